@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -45,6 +45,10 @@ _OUTCOMES: Final = {
     SolveStatus.INVALID: Outcome.NO,
     SolveStatus.UNDECIDED: Outcome.UNDECIDED,
 }
+
+
+_DIED: Final = Examined(SolveStatus.UNDECIDED, None, (), 0.0)
+"""The result for a puzzle that ended the process that worked on it."""
 
 
 @dataclass(frozen=True)
@@ -158,8 +162,9 @@ def command(  # noqa: PLR0913 (one for each option)
         requests = (
             ((source, len(sources.faults)), source.entry) for source in _count_progress(new, meter)
         )
-        for (source, faults), examined in working.results(examine_one, requests):
+        for (read, faults), examined in working.results(examine_one, requests, instead=_DIED):
             run.add_faults(sources.faults[:faults])
+            source = _not_checked(read) if examined is _DIED else read
             if table != STDIN:
                 show(Report(source, examined))
             if token.cancelled:
@@ -305,6 +310,14 @@ def _count_progress(sources: Iterable[Source], meter: PuzzleMeter) -> Iterator[S
     for source in sources:
         meter.found()
         yield source
+
+
+def _not_checked(source: Source) -> Source:
+    """Report that the check of a puzzle ended unexpectedly, and add that to its problems."""
+    problem = error(ProblemKey.NOT_CHECKED)
+    report_problems(source.name, [problem])
+    entry = source.entry
+    return replace(source, entry=replace(entry, problems=Problems([*entry.problems, problem])))
 
 
 def _show(report: Report) -> None:

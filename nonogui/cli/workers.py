@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 import click
 
@@ -58,6 +58,15 @@ def workers_options(command: _Function) -> _Function:
 
 
 @dataclass(frozen=True)
+class _Sent(Generic[_Key, _Value, _Result]):
+    """A value that was sent to another process."""
+
+    key: _Key
+    value: _Value
+    future: Future[_Result]
+
+
+@dataclass(frozen=True)
 class Workers:
     """Do work on values: one after another in this process, or several at once in others.
 
@@ -67,6 +76,8 @@ class Workers:
         ahead: values to send before the first result is needed.
         failures: what is raised when a worker failed, and not the work.
         is_reached: whether the workers can be reached; results may be missing for ever otherwise.
+        restart: replaces all processes by this number of new ones, or by the usual number; None if
+            that is not possible.
     """
 
     cancel: CancelToken
@@ -74,45 +85,92 @@ class Workers:
     ahead: int = 1
     failures: type[Exception] = BrokenExecutor
     is_reached: Callable[[], bool] = lambda: True
+    restart: Callable[[int | None], None] | None = None
 
     def results(
-        self, work: Callable[..., _Result], requests: Iterable[tuple[_Key, _Value]]
+        self,
+        work: Callable[..., _Result],
+        requests: Iterable[tuple[_Key, _Value]],
+        *,
+        instead: _Result | None = None,
     ) -> Iterator[tuple[_Key, _Result]]:
         """Yield each key with the result for its value, in the order of the requests.
 
-        Ends early after a cancel. A failure of the workers cancels the rest.
+        Ends early after a cancel. A failure of the workers cancels the rest, unless new ones can
+        start and there is a result `instead`.
 
         Args:
             work: is called with a value and a `cancel` token; other processes must be able to
                 import it.
             requests: are read only as far as they can be sent.
+            instead: the result for a value that ends the process that works on it.
         """
         if self.submit is None:
             yield from ((key, work(value, cancel=self.cancel)) for key, value in requests)
             return
-        sent = ((key, self._send(work, value)) for key, value in requests)
-        waiting: deque[tuple[_Key, Future[_Result]]] = deque()
+        sent = (_Sent(key, value, self._send(work, value)) for key, value in requests)
+        waiting: deque[_Sent[_Key, _Value, _Result]] = deque()
         while True:
             # What is done comes before more is sent, so that little is lost in a failure.
-            while len(waiting) < self.ahead and not (waiting and waiting[0][1].done()):
+            while len(waiting) < self.ahead and not (waiting and waiting[0].future.done()):
                 if (request := next(sent, None)) is None:
                     break
                 waiting.append(request)
             if not waiting:
                 return
-            key, future = waiting.popleft()
-            while not wait([future], CHECK_EVERY).done and self.is_reached():
-                if self.cancel.cancelled:
+            if not self._wait(waiting[0].future):
+                return
+            try:
+                result = waiting[0].future.result(0)
+            except (TimeoutError, self.failures) as reason:
+                if self.restart is None or instead is None:
+                    self._stop(reason)
                     return
+                yield from self._one_by_one(work, waiting, instead, self.restart)
+                waiting.clear()
+            else:
+                yield waiting.popleft().key, result
+
+    def _one_by_one(
+        self,
+        work: Callable[..., _Result],
+        waiting: Iterable[_Sent[_Key, _Value, _Result]],
+        instead: _Result,
+        restart: Callable[[int | None], None],
+    ) -> Iterator[tuple[_Key, _Result]]:
+        """Yield what was sent to processes of which one died; find the value that ends it.
+
+        The death of a process breaks its whole pool. With one process and one value at a time, only
+        that value can be the reason.
+        """
+        restart(1)
+        for sent in waiting:
+            future = sent.future
+            if isinstance(future.exception(0), self.failures):
+                future = self._send(work, sent.value)
+            if not self._wait(future):
+                return
             try:
                 result = future.result(0)
-            except (TimeoutError, self.failures) as reason:
-                click.echo(_("Stopped, because the workers failed or can't be reached."), err=True)
-                if str(reason):
-                    click.echo(reason, err=True)
-                self.cancel.cancel()
-                return
-            yield key, result
+            except self.failures:
+                result = instead
+                restart(1)
+            yield sent.key, result
+        restart(None)
+
+    def _wait(self, future: Future[Any]) -> bool:
+        """Wait for a result, or until none can come; return False after a cancel."""
+        while not wait([future], CHECK_EVERY).done and self.is_reached():
+            if self.cancel.cancelled:
+                return False
+        return True
+
+    def _stop(self, reason: Exception) -> None:
+        """Say that the workers failed, and cancel the rest."""
+        click.echo(_("Stopped, because the workers failed or can't be reached."), err=True)
+        if str(reason):
+            click.echo(reason, err=True)
+        self.cancel.cancel()
 
     def _send(self, work: Callable[..., _Result], value: object) -> Future[_Result]:
         assert self.submit
@@ -141,16 +199,43 @@ def workers(jobs: int, cluster: str | None, cancel: CancelToken) -> Iterator[Wor
         quiet = "ignore::UserWarning:multiprocessing.resource_tracker"
         os.environ.setdefault("PYTHONWARNINGS", quiet)
         hold_back_before_processes()
-        with ExitStack() as pools:
-            try:
-                pool = pools.enter_context(process_pool(jobs))
-            except (ImportError, OSError) as reason:  # some sandboxes have no shared memory
-                text = _("--jobs can't start other processes here: {reason}.")
-                text = text.format(reason=getattr(reason, "strerror", None) or reason)
-                raise click.UsageError(text) from None
-            yield Workers(cancel, pool.submit, jobs * _AHEAD)
+        with _Processes(jobs) as processes:
+            yield Workers(cancel, processes.submit, jobs * _AHEAD, restart=processes.restart)
     else:
         yield Workers(cancel)
+
+
+class _Processes:
+    """A pool of processes that another can replace."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._open = ExitStack()
+
+    def __enter__(self) -> Self:
+        self.restart(None)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._open.close()
+
+    def submit(self, work: Callable[..., _Result], value: object) -> Future[_Result]:
+        """Send work to a process."""
+        return self._pool.submit(work, value)
+
+    def restart(self, count: int | None) -> None:
+        """Start this number of processes, or the usual one, in place of those before.
+
+        Raises:
+            click.UsageError: this computer can't start processes.
+        """
+        self._open.close()
+        try:
+            self._pool = self._open.enter_context(process_pool(count or self._count))
+        except (ImportError, OSError) as reason:  # some sandboxes have no shared memory
+            text = _("--jobs can't start other processes here: {reason}.")
+            text = text.format(reason=getattr(reason, "strerror", None) or reason)
+            raise click.UsageError(text) from None
 
 
 # --- Dask ---

@@ -280,7 +280,7 @@ def csv_name(name: str) -> str:
 
 
 def read_csv(text: str) -> list[dict[str, str]]:
-    """Return the complete rows of a table, except for unreadable files.
+    """Return the complete rows of a table, except for what could not be read or checked.
 
     Raises:
         ValueError: it is another table.
@@ -291,7 +291,12 @@ def read_csv(text: str) -> list[dict[str, str]]:
     rows = list(table)
     if not text.endswith("\n"):
         del rows[-1:]  # Cut off, as by a full disk.
-    return [record for record in rows if record["verdict"] != UNREADABLE]
+    return [
+        record
+        for record in rows
+        if record["verdict"] != UNREADABLE
+        and ProblemKey.NOT_CHECKED not in record["problems"].split("; ")
+    ]
 
 
 def _defuse_formulas(values: Iterable[object]) -> list[object]:

@@ -2,13 +2,15 @@
 
 import csv
 import io
+import os
 import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 
 from nonogui.cli import workers
 from nonogui.cli.workers import Workers
+from nonogui.core.puzzle import Metadata
 from nonogui.solver.limits import CancelToken
 from tests.boards import puzzle
 from tests.cli.conftest import Run, Write
@@ -150,6 +153,64 @@ def test_a_failure_of_the_workers_ends_the_run_after_the_results_so_far(
     assert list(working.results(abs, enumerate(range(3)))) == [(0, 1)]
     assert working.cancel.cancelled
     assert capsys.readouterr().err.splitlines() == [STOPPED, "it ended"]
+
+
+def half_or_die(value: int, *, cancel: CancelToken | None = None) -> float:
+    del cancel
+    if value % 5 == 3:
+        os._exit(1)
+    return value / 2
+
+
+@pytest.mark.slow
+def test_only_values_that_end_their_process_have_no_result_of_their_own() -> None:
+    with workers.workers(2, None, CancelToken()) as working:
+        results = list(working.results(half_or_die, enumerate(range(24)), instead=-1.0))
+        assert not working.cancel.cancelled
+    assert results == [(n, -1.0 if n % 5 == 3 else n / 2) for n in range(24)]
+
+
+class Deadly(Executor):
+    """Does its work at once, but breaks for good when it is given a puzzle with some title."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.is_broken = False
+
+    def submit(self, work: Any, entry: Any, /, **_options: Any) -> "Future[Any]":  # type: ignore[override]
+        if self.is_broken:
+            raise BrokenProcessPool
+        self.is_broken = entry.puzzle.metadata.title == self.title
+        future: Future[Any] = Future()
+        if self.is_broken:
+            future.set_exception(BrokenProcessPool())
+        else:
+            future.set_result(work(entry, cancel=CancelToken()))
+        return future
+
+
+def test_a_puzzle_that_ends_its_process_is_not_checked_and_the_others_are(
+    nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "process_pool", lambda _count: nullcontext(Deadly("Deadly")))
+    deadly = replace(FISH, metadata=Metadata(title="Deadly"))
+    names = [file(each, name=f"{n}.pbn") for n, each in enumerate([FISH, deadly, FISH, SWAP])]
+    command = ("check", "--jobs", "2", "--no-difficulty", "--csv", "table.csv")
+    answer = nonogui(*command, *names)
+    fault = "The check ended unexpectedly, perhaps because the memory is full."
+    assert (answer.code, answer.err) == (3, f"1.pbn: {fault}\n")
+    rows = list(csv.DictReader(io.StringIO(Path("table.csv").read_text(encoding="utf-8"))))
+    assert [(row["file"], row["verdict"], row["problems"]) for row in rows] == [
+        ("0.pbn", "unique", ""),
+        ("1.pbn", "undecided", "not-checked"),
+        ("2.pbn", "unique", ""),
+        ("3.pbn", "multiple", ""),
+    ]
+    (found,) = nonogui("check", "--jobs", "2", "--json", "1.pbn").objects
+    assert [problem["text"] for problem in found["problems"]] == [fault]
+    again = nonogui("check", "--no-difficulty", "--csv", "table.csv", "--resume", *names)
+    assert [line.split(":")[0] for line in again.out.splitlines() if ".pbn" in line] == ["1.pbn"]
+    assert again.code == 1
 
 
 def test_workers_that_cannot_be_reached_end_the_wait(capsys: pytest.CaptureFixture[str]) -> None:
