@@ -182,6 +182,7 @@ class MainWindow(QMainWindow):
             self.saves, self.files, self.data, self._is_board_visible, self
         )
         play_workspace.reload_requested.connect(self._reload_game)
+        play_workspace.coach_view_changed.connect(self.enable_actions)
         self.open_work.add(play_workspace)
         return play_workspace
 
@@ -708,7 +709,6 @@ class MainWindow(QMainWindow):
     def _guide(self) -> None:
         self.settings.update(first_steps=FirstStepsState.OPEN)
         self.play_workspace.start_guide()
-        self.commands.enable()
 
     def _end_first_steps(self, state: FirstStepsState) -> None:
         if (guide := self.play_workspace.guide) is not None:

@@ -96,7 +96,12 @@ class Watch(logging.Handler):
 
 
 def check_window(window: MainWindow) -> None:
-    """Check that the page shows the open puzzle, and that the titles agree."""
+    """Check that the page shows the open puzzle, the titles agree and actions know the page."""
+    if not QApplication.activeModalWidget() and not QApplication.activePopupWidget():
+        known, now = window.commands._context, window.commands._find_context()
+        assert known is not None
+        pairs = zip(now._fields, known, now, strict=True)
+        _agree("actions", [each for each in pairs if each[1] != each[2]], [])
     title = window.windowTitle()
     if window.is_in_library:
         _agree("title in the library", title, "")

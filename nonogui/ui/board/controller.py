@@ -75,7 +75,8 @@ class BoardOwner:
         on_cursor: the cursor is on another cell.
         show_cursor: scrolls to the cursor after a key moved it, and has its cell read out.
         on_run: the gesture has another length; 0 without one.
-        on_selection: another area is selected, or a piece started or stopped floating.
+        on_selection: another area is selected, a piece started or stopped floating, or `pending_edit`
+            changed.
     """
 
     play: Callable[[Move], object]
@@ -327,10 +328,10 @@ class BoardController:
         return self.gesture.edit if isinstance(self.gesture, PenGesture) else None
 
     def _show_gesture(self, gesture: Gesture | None) -> None:
-        was_floating = self.is_floating
+        before = self.is_floating, self.pending_edit
         self.gesture = gesture
         self._owner.on_run(gesture.length if gesture else 0)
-        if was_floating != self.is_floating:
+        if before != (self.is_floating, self.pending_edit):
             self._owner.on_selection()
 
     def _start_gesture(self, cell: Cell, mark: int) -> Gesture:

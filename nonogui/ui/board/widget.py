@@ -115,7 +115,8 @@ class BoardWidget(QAbstractScrollArea):
         refused: the player tried to mark a cell of a board that can't be changed.
         cursor_moved: the cursor is on another `Cell`.
         run_changed: the length of the gesture; 0 without one.
-        selection_changed: the selection changed, or a piece started or stopped floating.
+        selection_changed: the selection changed, a piece started or stopped floating, or Undo would
+            drop another unfinished edit.
         ink_chosen: the ink of the digit that was pressed, or of the cell clicked with Ctrl.
         clue_clicked: the `Line` of the clue that was clicked, while clues are editable.
         context_requested: a `Cell` or `Line` and a screen position for its context menu.

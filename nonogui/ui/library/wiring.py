@@ -103,7 +103,9 @@ class LibraryWiring(QObject):
         page.view.chosen.connect(self._open)
         page.view.menu_requested.connect(lambda at: self.commands.menu.open(at))  # noqa: PLW0108
         page.view.remove_requested.connect(lambda: self.commands.menu.remove())  # noqa: PLW0108
-        page.view.selectionModel().selectionChanged.connect(window.enable_actions)
+        selection = page.view.selectionModel()
+        selection.selectionChanged.connect(window.enable_actions)
+        selection.currentChanged.connect(window.enable_actions)  # counts if nothing is selected
         page.sidebar.place_chosen.connect(self._on_place)
         page.sidebar.file_chosen.connect(
             lambda name: window.when_made(lambda: window.open_file(name))

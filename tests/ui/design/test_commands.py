@@ -278,6 +278,19 @@ def test_undo_is_enabled_for_a_floating_paste_in_a_new_design(designer: Designer
     assert (undo.isEnabled(), undo.text()) == (True, "Undo: Paste")
 
 
+def test_undo_names_and_drops_a_line_being_drawn_with_keys(designer: Designer) -> None:
+    designer.open(Design.blank(4, 2))
+    undo = designer.window.actions_[ActionId.UNDO]
+    designer.do(ActionId.DRAW_LINE)
+    designer.board.setFocus()
+    designer.key(KEY.Key_Space)
+    designer.key(KEY.Key_Right)
+    assert (undo.isEnabled(), undo.text()) == (True, "Undo: Line")
+    designer.do(ActionId.UNDO)
+    assert (undo.isEnabled(), designer.board.has_gesture) == (False, False)
+    assert designer.picture == "....\n...."
+
+
 def test_test_play_places_a_floating_paste_first(designer: Designer) -> None:
     designer.open(of("##..\n...."))
     designer.do(ActionId.SELECT_ALL)

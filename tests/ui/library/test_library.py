@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QDate, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtCore import QDate, QItemSelectionModel, QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
@@ -428,3 +428,14 @@ def test_the_menu_lists_the_designs_in_a_narrow_window_and_all_puzzles_again(
     action.trigger()
     until(player, lambda: len(tiles(window)) > 1)
     assert not action.isChecked()
+
+
+def test_the_tile_that_the_focus_is_on_can_be_a_favourite(player: Player) -> None:
+    window = player.window
+    wait_for_tiles(player.qtbot, window)
+    favourite, view = window.actions_[ActionId.FAVOURITE], view_of(window)
+    assert not favourite.isEnabled()
+    view.selectionModel().setCurrentIndex(
+        view.tiles.index(0), QItemSelectionModel.SelectionFlag.NoUpdate
+    )
+    assert favourite.isEnabled()

@@ -54,6 +54,7 @@ class Page(QObject):
     menu_requested = Signal(object)
     remove_requested = Signal()
     selection_changed = Signal()
+    current_changed = Signal()
     file_chosen = Signal(str)
     place_chosen = Signal(object)
     place_menu_requested = Signal(object, object)
@@ -72,7 +73,9 @@ class Page(QObject):
         self.place = ALL
         self.keys: tuple[object, ...] = ()
         pictures = Noted(self.calls, drawn=self.drawn)
-        model = Noted([], selectionChanged=self.selection_changed)
+        model = Noted(
+            [], selectionChanged=self.selection_changed, currentChanged=self.current_changed
+        )
         self.view = Noted(
             self.calls,
             pictures=pictures,
