@@ -121,15 +121,6 @@ def test_six_steps_lead_to_the_picture_and_each_right_move_is_acknowledged(
     assert not on_stage(learner).callout.isVisible()
 
 
-def test_the_first_picture_can_be_replayed_once_it_is_solved(learner: Player) -> None:
-    replay = learner.window.actions_[ActionId.REPLAY]
-    assert not replay.isEnabled()
-    for at in range(len(STEPS)):
-        play_step(learner, at)
-    learner.qtbot.waitUntil(lambda: not learner.window.is_on_board)
-    assert replay.isEnabled()
-
-
 def test_two_small_pictures_and_the_first_lesson_follow(learner: Player) -> None:
     for at in range(len(STEPS)):
         play_step(learner, at)
