@@ -75,8 +75,8 @@ class BoardOwner:
         on_cursor: the cursor is on another cell.
         show_cursor: scrolls to the cursor after a key moved it, and has its cell read out.
         on_run: the gesture has another length; 0 without one.
-        on_selection: another area is selected, a piece started or stopped floating, or `pending_edit`
-            changed.
+        on_selection: another area is selected, a piece started or stopped floating, or
+            `pending_edit` changed.
     """
 
     play: Callable[[Move], object]
