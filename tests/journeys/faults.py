@@ -56,8 +56,8 @@ def go_on_in_another_window(traveller: Traveller, dice: Dice) -> None:
 def spoil_a_file(traveller: Traveller, dice: Dice) -> None:
     """Empty, damage or remove a file that the program or the user keeps."""
     folder = traveller.window.data.folder
-    kept = [each for each in folder.rglob("*") if each.is_file() and ".db" not in each.name]
-    file = dice.choice([*kept, *traveller.files])
+    files = [each for each in (*folder.rglob("*"), *traveller.files) if each.is_file()]
+    file = dice.choice(files)
     content = file.read_bytes()
     match dice.randrange(4):
         case 0:
@@ -70,7 +70,7 @@ def spoil_a_file(traveller: Traveller, dice: Dice) -> None:
             at = dice.randrange(len(content) or 1)
             file.write_bytes(content[:at] + dice.randbytes(3) + content[at + 3 :])
     if file in traveller.files:
-        traveller.spoilt[file] = content
+        traveller.spoilt.setdefault(file, content)
 
 
 @rule(0.5)

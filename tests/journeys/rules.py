@@ -291,7 +291,8 @@ def start_something_else(traveller: Traveller, dice: Dice) -> None:
 def import_a_picture(traveller: Traveller, dice: Dice) -> None:
     if traveller.window.actions_[ActionId.IMPORT_PICTURE].isEnabled():
         name = dice.choice(("photo.png", "page.png"))
-        traveller.window.sources.import_picture((traveller.folder / name).read_bytes(), name)
+        if (file := traveller.folder / name).exists():
+            traveller.window.sources.import_picture(file.read_bytes(), name)
 
 
 @rule(3)
@@ -482,7 +483,8 @@ def ask_the_doctor(traveller: Traveller, dice: Dice) -> None:
 def read_a_printed_puzzle(traveller: Traveller, dice: Dice) -> None:
     if traveller.window.actions_[ActionId.READ_SCAN].isEnabled():
         name = dice.choice(("page.png", "several.png", "photo.png"))
-        traveller.window.sources.read_scan((traveller.folder / name).read_bytes(), name)
+        if (file := traveller.folder / name).exists():
+            traveller.window.sources.read_scan(file.read_bytes(), name)
 
 
 # ---- the window, time ----
