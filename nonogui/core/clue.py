@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -77,6 +77,8 @@ class Clue:
     @classmethod
     def from_cells(cls, cells: Iterable[int]) -> Clue:
         """Return the clue of a line of known cells (0 is empty, 1 and up are colours)."""
+        if isinstance(cells, bytes) and len(cells) <= _SHORT:
+            return _clue_of_short(cells)
         return cls(tuple([_block(*run) for run in _runs(cells)]))
 
     @classmethod
@@ -150,6 +152,15 @@ class Clue:
     def is_met_by(self, cells: Sequence[int]) -> bool:
         """Return whether a line of known cells has exactly these blocks."""
         return _runs(cells) == [*self.blocks]
+
+
+# Cells of a line whose clue is kept: of twelve black and white ones there are 4096.
+_SHORT: Final = 12
+
+
+@lru_cache(4096)
+def _clue_of_short(cells: bytes) -> Clue:
+    return Clue(tuple([_block(*run) for run in _runs(cells)]))
 
 
 _STRETCH: Final = re.compile(rb"([^\x00])\1*+", re.DOTALL)

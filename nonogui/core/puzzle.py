@@ -77,14 +77,8 @@ class Puzzle:
         cls, picture: Grid, palette: Palette = BLACK_AND_WHITE, metadata: Metadata | None = None
     ) -> Puzzle:
         """Return the puzzle that has a picture of known cells as its goal."""
-        clues = {line: Clue.from_cells(picture.line(line)) for line in picture.lines()}
-        return cls(
-            tuple(clues[Line(Axis.ROW, row)] for row in range(picture.height)),
-            tuple(clues[Line(Axis.COLUMN, column)] for column in range(picture.width)),
-            palette,
-            picture,
-            metadata or Metadata(),
-        )
+        rows, columns = clues_of(picture)
+        return cls(rows, columns, palette, picture, metadata or Metadata())
 
     @property
     def width(self) -> int:
@@ -132,7 +126,14 @@ class Puzzle:
 
     def with_metadata(self, metadata: Metadata) -> Puzzle:
         """Return the puzzle with other texts; its clues are not checked again."""
-        other = Puzzle(self.rows, self.columns, self.palette, self.goal, metadata, self.given)
+        return self._with(self.goal, metadata)
+
+    def with_goal(self, goal: Grid | None) -> Puzzle:
+        """Return the puzzle with another goal; its clues are not checked again."""
+        return self._with(goal, self.metadata)
+
+    def _with(self, goal: Grid | None, metadata: Metadata) -> Puzzle:
+        other = Puzzle(self.rows, self.columns, self.palette, goal, metadata, self.given)
         if "clue_problems" in vars(self):
             vars(other)["clue_problems"] = self.clue_problems
         return other
@@ -226,10 +227,18 @@ class Puzzle:
             yield error(ProblemKey.GOAL_SIZE, width=goal.width, height=goal.height)
         elif not goal.is_complete:
             yield error(ProblemKey.GOAL_INCOMPLETE)
-        else:
+        elif clues_of(goal) != (self.rows, self.columns):
             for line in self.lines():
                 if not self.clue(line).is_met_by(goal.line(line)):
                     yield error(ProblemKey.GOAL_DIFFERS, Place(line))
+
+
+def clues_of(picture: Grid) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+    """Return the clues of the rows and of the columns of a board of known cells."""
+    cells, width = picture.cells, picture.width
+    rows = (cells[start : start + width] for start in range(0, len(cells), width or 1))
+    columns = (cells[column::width] for column in range(width))
+    return tuple(map(Clue.from_cells, rows)), tuple(map(Clue.from_cells, columns))
 
 
 def _totals(clues: Iterable[Clue]) -> Counter[int]:

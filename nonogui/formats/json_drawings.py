@@ -147,9 +147,24 @@ def are_all_drawings(nodes: Collection[JsonNode]) -> bool:
     return bool(nodes) and all(map(is_drawing, nodes))
 
 
+def are_titled(fields: dict[str, JsonNode]) -> bool:
+    """Return whether an object has nothing but pictures, each under its title.
+
+    A title may also be a word for a picture: `{"tower": …, "chess board": …, "cross": …}`.
+    """
+    if len(fields) > _MAX_FIELDS or any(map(names_solution, fields)):
+        return False
+    plain = sum(
+        not (may_be_picture(name) or is_of_player(name) or side_of(name)) for name in fields
+    )
+    return 2 * plain > len(fields) and are_all_drawings(fields.values())
+
+
 def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
     """Return the pictures of an object whose names say nothing: by their shape alone."""
-    if are_all_drawings(fields.values()) and not any(map(is_of_player, fields)):
+    if are_titled(fields) or (
+        are_all_drawings(fields.values()) and not any(map(is_of_player, fields))
+    ):
         return fields
     if len(fields) > _MAX_FIELDS:
         return {}

@@ -106,8 +106,7 @@ class Enclosing:
                 width, height = self._factors(length)
                 is_sure = False
         if self.counted[0]:  # of clues, which tell later which way is right
-            width, height = self.counted
-            return {COLUMNS_FIRST: (width, height), ROWS_FIRST: (height, width)}
+            (width, height), is_sure = self.counted, False
         if is_sure or width == height:
             return {"": (width, height)}
         # Which of two numbers comes first is a matter of taste.

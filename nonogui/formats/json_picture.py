@@ -21,7 +21,7 @@ from nonogui.core.palette import (
     Palette,
     Rgb,
 )
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import clues_of
 from nonogui.formats.colors import EMOJI, parse_color, parse_hex
 from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
 from nonogui.formats.json_clues import parse_embedded, rgb_of
@@ -92,15 +92,19 @@ class Picture:
         return self.palette == BLACK_AND_WHITE
 
     @cached_property
-    def lengths(self) -> tuple[list[list[int]], list[list[int]]]:
+    def lengths(self) -> Lengths:
         """The lengths of the blocks in the rows and in the columns."""
-        flat = Puzzle.from_picture(self.grid)
-        return lengths_of(flat.rows), lengths_of(flat.columns)
+        rows, columns = clues_of(self.grid)
+        return lengths_of(rows), lengths_of(columns)
+
+
+Lengths = tuple[list[list[int]], list[list[int]]]
+"""The lengths of the blocks in the rows and in the columns of a picture."""
 
 
 def lengths_of(clues: Sequence[Clue]) -> list[list[int]]:
     """Return the lengths of the blocks of clues, without their colours."""
-    return [[block.length for block in clue.blocks] for clue in clues]
+    return [[length for length, _ in clue.blocks] for clue in clues]
 
 
 def is_drawing(node: JsonNode) -> bool:

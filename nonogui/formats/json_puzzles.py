@@ -10,7 +10,7 @@ Otherwise the player gets a choice, see `readings`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, islice, pairwise, permutations
 from typing import Final
@@ -20,7 +20,7 @@ from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
+from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
 from nonogui.formats.json_cells import (
     MAX_PLACES,
@@ -39,6 +39,7 @@ from nonogui.formats.json_clues import (
 from nonogui.formats.json_drawings import (
     PLURALS,
     are_all_drawings,
+    are_titled,
     is_painted,
     layered_picture,
     nonempty,
@@ -73,6 +74,7 @@ from nonogui.formats.json_names import (
     words,
 )
 from nonogui.formats.json_picture import (
+    Lengths,
     Picture,
     is_drawing,
     lengths_of,
@@ -180,11 +182,13 @@ class _Search:
             return
         rules = fields.get("rules")
         if (rules and looks_coded(rules.text or "")) or (
-            not is_other and any(nonempty(pictures_in(enclosing, alone=True)))
+            not (is_other or are_titled(fields))
+            and any(nonempty(pictures_in(enclosing, alone=True)))
         ):
             yield _Candidate(node.line, enclosing)
             return
         drawings = {} if is_other else unnamed_drawings(fields, enclosing)
+        _check_count(drawings, node.line)
         for name, drawing in drawings.items():
             is_title = len(drawings) > 1 or (len(fields) == 1 and not _says_nothing(name))
             yield _drawn(drawing, Enclosing(enclosing.objects[1:], name) if is_title else enclosing)
@@ -267,6 +271,7 @@ class _Search:
         if len(items) > 1:
             enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
         if are_drawings:
+            _check_count(items, items[0].line)
             yield from (_drawn(item, enclosing) for item in items)
         else:
             yield from self._in_each((item, enclosing) for item in rest)
@@ -318,6 +323,12 @@ class _Search:
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
+
+
+def _check_count(drawings: Sized, line: int) -> None:
+    """Refuse more pictures than puzzles are read, before the first of them are."""
+    if len(drawings) > MAX_PUZZLES:
+        raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MAX_PUZZLES)
 
 
 def _with_joined(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
@@ -664,6 +675,8 @@ def _merge_pictures(reading: Reading, drawn: Sequence[Entry]) -> Reading:
     Other pictures of the size of such a puzzle are boards of a game or wrong answers of a test.
     They are left out, with a warning.
     """
+    if len(drawn) in (0, len(reading.entries)):
+        return reading
     alone = set(map(id, drawn))
     clued = {_sides_of(entry) for entry in reading.entries if id(entry) not in alone}
     sizes = {(len(rows), len(columns)) for rows, columns, _ in clued}
@@ -674,7 +687,7 @@ def _merge_pictures(reading: Reading, drawn: Sequence[Entry]) -> Reading:
         puzzle = entry.puzzle
         if id(entry) not in alone or (puzzle.height, puzzle.width) not in sizes:
             goal = puzzle.goal or goals.get(_sides_of(entry))
-            entries.append(replace(entry, puzzle=replace(puzzle, goal=goal)))
+            entries.append(replace(entry, puzzle=puzzle.with_goal(goal)))
         elif _sides_of(entry) not in clued:
             found.warning(ProblemKey.LEFT_OUT, what="picture")
     return Reading(tuple(entries), Problems([*reading.problems, *dict.fromkeys(found.take())]))
@@ -799,18 +812,23 @@ def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings
 
 
 def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
-    return any(_matching(sides.clues, picture) for picture in pictures)
+    lengths = _lengths(sides.clues)
+    return any(_matching(lengths, picture) for picture in pictures)
 
 
 def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
     """Return whether a picture, not transposed, has the lengths of the clues."""
-    return any(_matching(clues, picture) is picture.grid for picture in pictures)
+    lengths = _lengths(clues)
+    return any(picture.lengths == lengths for picture in pictures)
 
 
-def _matching(clues: _Clues, picture: Picture) -> Grid | None:
+def _lengths(clues: _Clues) -> Lengths:
+    return lengths_of(clues[0]), lengths_of(clues[1])
+
+
+def _matching(lengths: Lengths, picture: Picture) -> Grid | None:
     """Return the picture or its transpose, whichever has the lengths of the clues; else None."""
     rows, columns = picture.lengths
-    lengths = tuple(map(lengths_of, clues))
     if lengths == (rows, columns):
         return picture.grid
     return picture.grid.transposed() if lengths == (columns, rows) else None
@@ -818,21 +836,21 @@ def _matching(clues: _Clues, picture: Picture) -> Grid | None:
 
 def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> Puzzle:
     """Add the picture that solves the puzzle; warn if there is only a different one."""
-    clues = puzzle.rows, puzzle.columns
+    lengths = _lengths((puzzle.rows, puzzle.columns)) if pictures else ([], [])
     for picture in pictures:
-        if (goal := _matching(clues, picture)) is None:
+        if (goal := _matching(lengths, picture)) is None:
             cells = bytes(map(bool, picture.grid.cells))
             flat = Picture(Grid(picture.grid.width, picture.grid.height, cells), BLACK_AND_WHITE)
-            if puzzle.palette.is_black_and_white and (goal := _matching(clues, flat)) is not None:
-                return replace(puzzle, goal=goal)
+            if puzzle.palette.is_black_and_white and (goal := _matching(lengths, flat)) is not None:
+                return puzzle.with_goal(goal)
             continue
         if picture.is_plain:
-            return replace(puzzle, goal=goal)
+            return puzzle.with_goal(goal)
         if puzzle.palette.is_black_and_white:
             return Puzzle.from_picture(goal, picture.palette, puzzle.metadata)
         recolored = _convert_palette(goal, picture.palette, puzzle.palette)
         if recolored is not None:
-            return replace(puzzle, goal=recolored)
+            return puzzle.with_goal(recolored)
     if any(any(picture.grid.cells) for picture in pictures):
         found.warning(ProblemKey.LEFT_OUT, what="picture")
     return puzzle

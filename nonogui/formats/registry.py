@@ -467,9 +467,10 @@ def _read_as_code(content: Content) -> tuple[Format, Reading] | None:
 
 
 def _is_meant(entry: Entry) -> bool:
-    """Return whether a puzzle is valid, and too large to be one by chance."""
+    """Return whether a puzzle is valid and not empty, and too large to be one by chance."""
     size = min(entry.puzzle.width, entry.puzzle.height)
-    return size >= _LEAST_SIDE and not entry.problems.errors
+    has_ink = any(clue.blocks for clue in entry.puzzle.rows)
+    return size >= _LEAST_SIDE and has_ink and not entry.problems.errors
 
 
 def _recognise(content: Content, name: str) -> Format:

@@ -314,3 +314,21 @@ def map_of_pictures(name: str) -> bytes:
 @pytest.mark.parametrize("name", ["grid", "solution", "rows", "level"])
 def test_thousands_of_pictures_under_names_are_puzzles(name: str) -> None:
     assert len(loads(map_of_pictures(name), "a.json").entries) == 5_000
+
+
+def test_a_title_may_be_a_word_for_a_picture() -> None:
+    pictures = {
+        "tower": [[1, 0, 1], [1, 1, 1], [0, 1, 0]],
+        "chess board": [[0, 1, 0], [1, 0, 1], [0, 1, 0]],
+        "player": [[0, 1, 0], [1, 1, 1], [1, 0, 1]],
+        "cross": [[0, 1, 0], [1, 1, 1], [0, 1, 0]],
+        "key": [[1, 1, 0], [0, 1, 1], [0, 1, 0]],
+    }
+    entries = loads(json.dumps({"easy": pictures}).encode()).entries
+    assert [entry.puzzle.metadata.title for entry in entries] == list(pictures)
+
+
+def test_an_empty_template_in_a_text_is_no_puzzle() -> None:
+    template = '{ "row_clues": [[], [], []], "col_clues": [[], [], []] }'
+    with pytest.raises(FileProblemsError):
+        loads(f"Start with this file:\n\n```json\n{template}\n```\n".encode())
