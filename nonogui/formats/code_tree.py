@@ -519,6 +519,7 @@ class _Named(NamedTuple):
     node: JsonNode
     group: _Group
     is_call: bool = False
+    is_first: bool = False  # of a list whose items are assigned one by one: `rows[0] = [2, 1]`
 
 
 def _lists(group: _Group) -> Iterator[_Named]:
@@ -534,6 +535,7 @@ class _Scope:
     Attributes:
         names: those since the last value or the start of the line.
         is_assigned: whether an assignment follows them.
+        is_first: whether the index of a first item does.
         is_new_line: whether a line ended after the last of them.
         stated: the side named by the last comment.
     """
@@ -541,7 +543,7 @@ class _Scope:
     def __init__(self, group: _Group) -> None:
         self.group = group
         self.names: list[str] = []
-        self.is_assigned = self.is_new_line = False
+        self.is_assigned = self.is_first = self.is_new_line = False
         self.stated = ""
 
     def take(self, at: int, item: _Item) -> Iterator[_Named]:
@@ -565,7 +567,7 @@ class _Scope:
                 yield from self._take_group(at, item.group)
 
     def _forget(self) -> None:
-        self.names, self.is_assigned = [], False
+        self.names, self.is_assigned, self.is_first = [], False, False
 
     def _take_name(self, name: str) -> None:
         # A name on a new line starts another statement: the assignment had no list.
@@ -588,6 +590,8 @@ class _Scope:
         is_declared = inner.is_index and (
             _follows_group(items, at) or (bool(self.names) and not self.is_assigned)
         )
+        if inner.is_index and self.names and inner.node and not self.is_assigned:
+            self.is_first = [item.word for item in inner.node.items or ()] in (["0"], ["1"])
         # Constants alone are no picture, but may be a row of one.
         if inner.is_empty or is_declared or inner.is_named or _is_of_method(items, at):
             return
@@ -606,7 +610,7 @@ class _Scope:
         name = _name_of(self.names)
         if side_of(name) is None and self.stated:
             name, self.stated = self.stated, ""
-        yield _Named(name, node, self.group, is_call=is_call)
+        yield _Named(name, node, self.group, is_call, self.is_first)
         self._forget()
 
     def _take_scope(self, inner: _Group) -> Iterator[_Named]:
@@ -671,7 +675,9 @@ def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
     for (name, is_flat), run in groupby(found, key=_kind):
         each = list(run)
         if not is_flat or len(each) < 2:
-            yield from each
+            # The only item of a list is a clue; an array of one number is the same as that.
+            is_only = is_flat and each[0].is_first
+            yield from each if not is_only else [_in_list(each[0])]
             continue
         nodes = [one.node for one in each]
         joint = _clues_of_facts(nodes) if each[0].is_call else None
@@ -681,6 +687,10 @@ def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
             continue
         node = joint or _list(nodes, nodes[0].line)
         yield _Named(name, node, each[0].group)
+
+
+def _in_list(each: _Named) -> _Named:
+    return each._replace(node=_list([each.node], each.node.line))
 
 
 def _kind(each: _Named) -> tuple[str, bool]:

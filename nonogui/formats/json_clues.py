@@ -26,6 +26,8 @@ _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
 _COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASCII)
 _COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]?\s*(\d{1,6})", re.ASCII)
+# A number and a colour by its number, either of them first: `2x1`.
+_TIMES: Final = re.compile(r"(\d{1,6})[x×*@](\d{1,3})", re.ASCII)
 # `2R1B` or `R2B1`
 _GLUED_BLOCK: Final = re.compile(r"\d{1,4}[^\W\d_]|[^\W\d_]\d{1,4}", re.ASCII)
 _GLUED: Final = re.compile(r"(?:\d{1,4}[^\W\d_]){2,500}|(?:[^\W\d_]\d{1,4}){2,500}", re.ASCII)
@@ -332,6 +334,8 @@ def _clue_of_word(word: str, line: int) -> WrittenBlock:
     word = word.strip(" ()[]{}")
     if (length := read_number(word)) is not None:
         return WrittenBlock(length)
+    if match := _TIMES.fullmatch(word):
+        return WrittenBlock(int(match[1]), match[2], is_pair=True)
     if match := _COLORED.fullmatch(word):
         return WrittenBlock(int(match[1]), match[2])
     if match := _COLOR_BEFORE.fullmatch(word):

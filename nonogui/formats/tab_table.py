@@ -66,7 +66,8 @@ class TabTable(Format):
         if _BARS.search(text) and (score := _sniff_bars(text)):
             return score
         if _named_sides(text):
-            return 49
+            # In quotes, commas are not between clues.
+            return 51 if _WORDS.match(text) and '"' in text else 49
         return 25 * any(True for _ in aligned_tables(text))
 
     def read_text(self, text: str) -> Reading:
@@ -215,17 +216,25 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
     if len({_side(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
         return _under_names(head, lines[1:])
     by_side: dict[str, list[JsonNode]] = {}
+    if len(lines) == 3 and _side("".join(head[:1])) is None:
+        lines = lines[1:]  # numbers above the clues
     is_long = len(lines) > 3  # a clue on each line, perhaps with a heading
     is_headed = is_long and _side("".join(head[:1])) is None
     for at, cells in lines[is_headed : 2 * MAX_SIDE]:
         name = cells[0].strip() if cells else ""
         if _side(name) is None:
             return None
-        clues = [" ".join(cells[1:])] if is_long else cells[1:]
+        clues = [" ".join(cells[1:])] if is_long else _without_blanks(cells[1:])
         by_side.setdefault(name, []).extend(_text(clue, at) for clue in clues)
     if len({side_of(name) for name in by_side}) < 2:
         return None
     return _object(1, {name: _list(1, clues) for name, clues in by_side.items()})
+
+
+def _without_blanks(cells: Sequence[str]) -> Sequence[str]:
+    """Return cells without the blank ones that a spreadsheet adds to the shorter line."""
+    last = max((at for at, cell in enumerate(cells) if cell.strip()), default=-1)
+    return cells[: last + 1]
 
 
 def _under_names(head: Sequence[str], lines: Sequence[_Line]) -> JsonNode | None:

@@ -334,3 +334,44 @@ def test_each_table_of_a_post_is_a_puzzle_once() -> None:
     assert [e.puzzle.rows for e in read(text).entries] == [FISH.rows, ARROW.rows]
     entries = read(f"{text}\nLast:\n\n{broken}\n").entries
     assert [bool(entry.problems.errors) for entry in entries] == [False, False, True]
+
+
+def test_the_only_item_of_a_list_is_a_clue() -> None:
+    code = """
+    int[][] rowClues = new int[1][];
+    rowClues[0] = new int[3] { 1, 1, 1 };
+    int[][] columnClues = new int[5][];
+    columnClues[0] = new int[1] { 1 };
+    columnClues[1] = new int[1] { 0 };
+    columnClues[2] = new int[1] { 1 };
+    columnClues[3] = new int[1] { 0 };
+    columnClues[4] = new int[1] { 1 };
+    """
+    (entry,) = read(code).entries
+    assert (entry.puzzle.rows, entry.puzzle.height) == ((Clue.of(1, 1, 1),), 1)
+    (entry,) = read("int rows[1] = {4}; int columns[4] = {1, 1, 1, 1};").entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "row,1 1,5,3,1,\ncolumn,1,3,3,3,1\n",
+        '"row","1,1","5","3","1",""\n"col","1","3","3","3","1"\n',
+        'side,1,2,3,4,5\nrow,"1,1",5,3,1,\ncol,1,3,3,3,1\n',
+    ],
+    ids=["padded", "quoted", "numbered"],
+)
+def test_blank_cells_behind_the_shorter_side_are_no_clues(text: str) -> None:
+    (entry,) = read(text).entries
+    assert entry.puzzle.rows == (Clue.of(1, 1), Clue.of(5), Clue.of(3), Clue.of(1))
+    assert (entry.puzzle.width, entry.problems) == (5, ())
+
+
+def test_clues_may_be_counts_times_colours() -> None:
+    text = """{"rows": ["1x0,2x1", "3x1", "1x1,1x0,1x1"],
+               "cols": ["1x0,2x1", "2x1,1x0", "3x1"], "colors": ["#ff0000", "#0000ff"]}"""
+    (entry,) = read(text).entries
+    assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(255, 0, 0), (0, 0, 255)]
+    assert entry.puzzle.rows[2].blocks == ((1, 2), (1, 1), (1, 2))
+    assert not entry.problems
