@@ -371,14 +371,12 @@ class PenGesture(ABC):
         """The kind of its undo step."""
 
     @property
-    def kind(self) -> MoveKind:
-        """The kind of its move."""
-        return MoveKind.FILL
-
-    @property
     def move(self) -> Move | None:
         """The move it makes; None if no cell changes."""
-        return Move(self.kind, self.changes) if self.changes else None
+        changes = self.changes
+        is_filling = any(is_filled(change.after) for change in changes)
+        kind = MoveKind.FILL if is_filling else MoveKind.CLEAR
+        return Move(kind, changes) if changes else None
 
     @property
     def length(self) -> int:
@@ -420,10 +418,6 @@ class Freehand(PenGesture):
     @property
     def changes(self) -> tuple[CellChange, ...]:
         return self.drawn
-
-    @property
-    def kind(self) -> MoveKind:
-        return stroke_kind(self.paint.value)
 
     @property
     def edit(self) -> EditKind:
@@ -490,10 +484,6 @@ class Shape(PenGesture):
         return str(self.length) if self.pen is Pen.LINE else _size(self.start, self.end)
 
     @property
-    def kind(self) -> MoveKind:
-        return stroke_kind(self.paint.value)
-
-    @property
     def edit(self) -> EditKind:
         return _EDITS[self.pen]
 
@@ -516,10 +506,6 @@ class Flood(PenGesture):
                 for cell in shapes.flood(grid, source):
                     changes[cell] = CellChange(cell, before, value)
         return tuple(changes.values())
-
-    @property
-    def kind(self) -> MoveKind:
-        return stroke_kind(self.paint.value)
 
     @property
     def edit(self) -> EditKind:

@@ -150,7 +150,10 @@ class PlayCommands(QObject):
             act(coach)
 
     def _on_view(self, act: Callable[[Coaching | FirstSteps], object]) -> None:
-        """Act on what the coach panel shows, if anything."""
+        """Act on what the coach panel shows, if anything.
+
+        The coach and first steps have the methods for its buttons in common.
+        """
         coach = self._workspace.guide or self._workspace.asked_coach
         if coach is not None:
             act(coach)
