@@ -40,16 +40,7 @@ from nonogui.core.edits import EditKind
 from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.shapes import Symmetry
 from nonogui.i18n import _
-from nonogui.ui.board.accessible import (
-    announce,
-    announce_change,
-    announce_cursor,
-    change_text,
-    left_text,
-    marks_text,
-    ruler_text,
-    tooltip,
-)
+from nonogui.ui.board import accessible
 from nonogui.ui.board.controller import BoardController, BoardOwner, Button
 from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
 from nonogui.ui.board.layout import line_at, number_at
@@ -144,7 +135,7 @@ class BoardWidget(QAbstractScrollArea):
                 refuse=self.refused.emit,
                 edit_clue=self.clue_clicked.emit,
                 choose_ink=self.ink_chosen.emit,
-                say=partial(announce, self),
+                say=partial(accessible.announce, self),
                 on_cursor=self.cursor_moved.emit,
                 show_cursor=self._show_cursor,
                 on_run=self.run_changed.emit,
@@ -222,7 +213,7 @@ class BoardWidget(QAbstractScrollArea):
             if before is not None and (before.grid, before.done) != (view.grid, view.done):
                 self.last_change = before, view
                 if QAccessible.isActive():
-                    announce_change(self, before)
+                    accessible.announce_change(self, before)
             return
         self.last_change = None
         self._pan_from, self._is_on_map = None, False
@@ -239,7 +230,9 @@ class BoardWidget(QAbstractScrollArea):
         self._keys = dict(options.keys)
         if options.ruler and not self._has_ruler and (view := self.view):
             lines = self.cursor_cell.lines
-            announce(self, sentences(*(ruler_text(view, line) for line in lines)))
+            accessible.announce(
+                self, sentences(*(accessible.ruler_text(view, line) for line in lines))
+            )
         self._has_ruler = options.ruler
         self.controller.wraps = options.wraps
         self.spoken_clues = options.spoken_clues
@@ -277,20 +270,20 @@ class BoardWidget(QAbstractScrollArea):
 
     def row_text(self) -> str:
         """Return the clue and the marks of the cursor's row."""
-        return marks_text(self.view, self.cursor_cell.lines[0]) if self.view else ""
+        return accessible.marks_text(self.view, self.cursor_cell.lines[0]) if self.view else ""
 
     def column_text(self) -> str:
         """Return the clue and the marks of the cursor's column."""
-        return marks_text(self.view, self.cursor_cell.lines[1]) if self.view else ""
+        return accessible.marks_text(self.view, self.cursor_cell.lines[1]) if self.view else ""
 
     def change_text(self) -> str:
         """Return what the last change of the board was."""
-        text = change_text(*self.last_change) if self.last_change else ""
+        text = accessible.change_text(*self.last_change) if self.last_change else ""
         return text or _("Nothing has changed yet.")
 
     def left_text(self) -> str:
         """Return the remaining work in words."""
-        return left_text(self.view) if self.view else ""
+        return accessible.left_text(self.view) if self.view else ""
 
     # ---- tools ----
 
@@ -377,7 +370,7 @@ class BoardWidget(QAbstractScrollArea):
     def _show_cursor(self) -> None:
         """Scroll to the cursor after a key moved it, and have its cell read out."""
         self.scroller.bring_into_view(self.controller.cursor)
-        announce_cursor(self)
+        accessible.announce_cursor(self)
 
     # ---- zoom and places ----
 
@@ -476,7 +469,7 @@ class BoardWidget(QAbstractScrollArea):
         super().focusInEvent(event)
         self._refresh()
         # After Qt says that the board has the focus, which a screen reader would take for the end.
-        QTimer.singleShot(0, self, lambda: announce_cursor(self))
+        QTimer.singleShot(0, self, lambda: accessible.announce_cursor(self))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
@@ -592,7 +585,7 @@ class BoardWidget(QAbstractScrollArea):
     def _show_tooltip(self, event: QHelpEvent) -> None:
         line, layout = self.line_at(QPointF(event.pos())), self.scroller.layout
         view = self.controller.view
-        text = tooltip(view, layout, line) if line and view and layout else ""
+        text = accessible.tooltip(view, layout, line) if line and view and layout else ""
         if text:
             QToolTip.showText(event.globalPos(), text, self.viewport())
         else:
