@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, maybe
@@ -38,7 +38,7 @@ from nonogui.ui.play.state import (
 from nonogui.ui.settings import Assistance, Settings
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
-from nonogui.ui.widgets.button import Button, Kind, Size, shortcut_text
+from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, ColorState
 from nonogui.ui.widgets.marks import InkRow, InkState
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.first_steps import StageGuide
     from nonogui.ui.play.lesson import CoachTools
 
+NATIVE = QKeySequence.SequenceFormat.NativeText
 _MARKS = {MoveKind.FILL, MoveKind.CROSS, MoveKind.MAYBE, MoveKind.CLEAR}
 
 # Chosen by eye at 100 % text size.
@@ -123,6 +124,7 @@ class PlayPage(BoardPage):
         super().__init__(actions, bar, stage, Dock(self._tools, self._branch), parent)
         self._session: PlaySession | None = None
         self._show_timer = True
+        self._pause = actions[ActionId.PAUSE]
         self._solve_ms = 600.0
         self._options = BoardOptions()
         # Where tool and ink are chosen and shown; the board's controller has them.
@@ -315,7 +317,8 @@ class PlayPage(BoardPage):
         """Show the clock."""
         if self._session is None:
             return
-        key = shortcut_text(self._actions[ActionId.PAUSE])
+        # Not by `shortcut_text`: each file that a click enters costs it time.
+        key = self._pause.shortcut().toString(NATIVE)
         state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
         self.dock.note.setText("" if state.seconds is None else clock_text(state.seconds))

@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY, Axis, Cell, Line
 from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board import widget as board_widget
+from nonogui.ui.board import accessible
 from nonogui.ui.board.layout import clue_boxes
 from nonogui.ui.board.options import Marks
 from nonogui.ui.board.widget import BoardWidget
@@ -106,7 +106,7 @@ class TestRuler:
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         said: list[str] = []
-        monkeypatch.setattr(board_widget, "announce", lambda _board, text: said.append(text))
+        monkeypatch.setattr(accessible, "announce", lambda _board, text: said.append(text))
         player.open(BARS)
         player.window.play_page.stage.board.setFocus()
         player.drag((2, 3), (2, 3), button=Qt.MouseButton.RightButton)
