@@ -53,6 +53,8 @@ class Screen:
         done: the colour of the clues of lines that are solved; None for the usual one.
         strike: the colour of the slanting line through each of these; None for no line.
         heading: a text close above the clues.
+        blank: the colour of empty cells, which have a cross without it.
+        is_padded: whether zeros stand before short clues.
     """
 
     page: Paint = WHITE
@@ -73,6 +75,8 @@ class Screen:
     done: Paint | None = None
     strike: Paint | None = None
     heading: str = ""
+    blank: Paint | None = None
+    is_padded: bool = False
 
 
 LIGHT_APP: Final = Screen(
@@ -99,6 +103,7 @@ PALE_STRIPS: Final = Screen(
     page=(252, 252, 255), text=(46, 58, 110), line=(120, 130, 170), strips=(237, 241, 252),
     filled=(46, 58, 110), done=(190, 196, 214), round=12, thick=2,
 )  # fmt: skip
+SHADED: Final = Screen(page=(224, 224, 224), cell=(176, 176, 176), blank=WHITE, gap=1, filled=BLACK)
 HANDHELD: Final = Screen(
     page=(155, 188, 15), cell=(155, 188, 15), line=(48, 98, 48), text=(15, 56, 15), thick=2
 )
@@ -131,6 +136,9 @@ class _Painter:
             for side in (puzzle.rows, puzzle.columns)
         )
         self.deep, self.wide = max(map(len, self.columns)), max(map(len, self.rows))
+        if screen.is_padded:
+            self.rows = [[(0, 1)] * (self.wide - len(clue)) + clue for clue in self.rows]
+            self.columns = [[(0, 1)] * (self.deep - len(clue)) + clue for clue in self.columns]
         is_wide = screen.is_boxed and not screen.is_headed
         self.slot = cell if is_wide else round(cell * (0.9 if screen.is_framed else 0.8))
         margin = cell
@@ -229,11 +237,13 @@ class _Painter:
                     if len(self.puzzle.palette) > 2
                     else screen.filled
                 )
-            inset = 0 if screen.gap or fill == screen.cell else 2
+            if value == EMPTY and screen.blank:
+                fill = screen.blank
+            inset = 0 if screen.gap or value in (EMPTY, UNKNOWN) else 2
             first, last = before + inset, cell - 1 - (screen.gap - before) - inset
             box = (x + first, y + first, x + last, y + last)
             self.draw.rounded_rectangle(box, screen.round, fill=fill)
-            if value == EMPTY:
+            if value == EMPTY and not screen.blank:
                 far = 0.28 * cell
                 mid_x, mid_y = x + cell / 2, y + cell / 2
                 for turn in (1, -1):
@@ -468,6 +478,8 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "round cells in progress": _screen(ROUND_APP, 0.4),
     "struck numbers": _half_done(Screen(thick=2, strike=(150, 150, 150))),
     "pale strips": _half_done(PALE_STRIPS),
+    "shades in progress": _screen(SHADED, 0.4),
+    "padded with zeros": _screen(Screen(thick=2, is_padded=True)),
     "handheld": _screen(HANDHELD),
     "right and below": _right_and_below,
     "several": _several,

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.solver.lines import line_solver, masks_of
 from nonogui.studio.scan.image import Grey, Mask, light_plane
+
+Values: TypeAlias = NDArray[np.uint8]
+"""The values of cells, as rows by columns."""
 
 # The share of a cell at each side that is not looked at: lines, and tiles that don't fill it.
 _INSET: Final = 0.16
@@ -125,20 +129,65 @@ def read_position(
         return None
     inside = cell_images(grey, xs, ys)
     levels = np.median(inside, axis=(2, 3))
-    unlike, crossed = _unlike_most(levels), _crossed(inside)
+    away, crossed = levels - light_plane(levels, _UNLIKE), _crossed(inside)
+    unlike = np.abs(away) > max(_UNLIKE, float(np.percentile(np.abs(away), 98)) / 2)
     if inked is not None:
         unlike |= inked
     fitting = []
-    for filled in (unlike, ~unlike):  # most cells may be filled
-        empty = crossed & ~filled
-        values = np.where(filled, 1, np.where(empty, EMPTY, UNKNOWN)).astype(np.uint8)
-        if (unlike.any() or empty.any()) and _fits(values, rows) and _fits(values.T, columns):
-            fitting.append(
-                (_darkness(levels, filled), Grid(len(columns), len(rows), values.tobytes()))
-            )
-    if len(fitting) == 2 and not _is_light(grey, xs[0], ys[0]):
+    # most cells may be filled; empty ones may be as unlike, but lighter or darker
+    ways = (unlike, ~unlike, unlike & (away < 0), unlike & (away > 0))
+    for filled in ways[:2] if inked is not None or ways[2].any() != ways[3].any() else ways:
+        values = np.where(filled, 1, np.where(crossed, EMPTY, UNKNOWN)).astype(np.uint8)
+        if inked is None:
+            values = _with_shaded(values, away, rows, columns)
+        is_blank = not unlike.any() and not (values == EMPTY).any()
+        if not is_blank and _fits(values, rows) and _fits(values.T, columns):
+            fitting.append((_darkness(levels, filled), values))
+    if len(fitting) > 1 and not _is_light(grey, xs[0], ys[0]):
         return None  # either may be meant
-    return max(fitting, key=lambda each: each[0])[1] if fitting else None
+    if not fitting:
+        return None
+    return Grid(len(columns), len(rows), max(fitting, key=lambda each: each[0])[1].tobytes())
+
+
+def _with_shaded(
+    values: Values, levels: Grey, rows: Sequence[Clue | None], columns: Sequence[Clue | None]
+) -> Values:
+    """Return a position whose empty cells of another shade than the unknown ones are set.
+
+    Which of two shades stands for empty cells is known only if the other one is impossible.
+
+    Args:
+        values: the position.
+        levels: the brightness of the cells, in even light.
+        rows: the clues of the rows; None for those that could not be read.
+        columns: the clues of the columns.
+    """
+    blank = values == UNKNOWN
+    ordered = np.sort(levels[blank])
+    gaps = np.diff(ordered)
+    if not len(gaps) or gaps.max() < _UNLIKE:
+        return values
+    at = int(gaps.argmax())
+    if np.delete(gaps, at).max(initial=0) > gaps[at] / 2:
+        return values  # uneven light
+    darker = blank & (levels <= ordered[at])
+    possible = [
+        np.where(empty, EMPTY, values).astype(np.uint8)
+        for empty in (darker, blank & ~darker)
+        if empty.sum() >= _MANY  # a cursor is one cell, or a few
+    ]
+    possible = [way for way in possible if _solves(way, rows) and _solves(way.T, columns)]
+    return possible[0] if len(possible) == 1 else values
+
+
+def _solves(values: Values, clues: Sequence[Clue | None]) -> bool:
+    """Return whether the clue of every line fits its known cells."""
+    return all(
+        clue is None
+        or line_solver(clue, len(line), 1).place_blocks(masks_of(line.tobytes(), 1)) is not None
+        for line, clue in zip(values, clues, strict=True)
+    )
 
 
 def _is_light(grey: Grey, left: float, top: float) -> bool:
@@ -153,12 +202,6 @@ def _is_light(grey: Grey, left: float, top: float) -> bool:
 def _darkness(levels: Grey, cells: Mask) -> float:
     """Return how dark some cells are."""
     return float(255 - levels[cells].mean()) if cells.any() else 0.0
-
-
-def _unlike_most(levels: Grey) -> Mask:
-    """Return which cells differ in brightness from most."""
-    away = np.abs(levels - light_plane(levels, _UNLIKE))
-    return np.asarray(away > max(_UNLIKE, float(np.percentile(away, 98)) / 2))
 
 
 def _crossed(inside: Grey) -> Mask:
@@ -225,7 +268,7 @@ def _is_dot(mark: Mask) -> bool:
     return is_small and bool(mark.mean() > 0.6)
 
 
-def _fits(values: NDArray[np.uint8], clues: Sequence[Clue | None]) -> bool:
+def _fits(values: Values, clues: Sequence[Clue | None]) -> bool:
     """Return whether no line has more filled or more empty cells than its clue."""
     return all(
         clue is None

@@ -71,6 +71,9 @@ _REST: Final = 0.13
 # nothing; double drops every digit.
 _FRAGMENT: Final = 0.62
 
+# How many times as high as usual a mark is if it is no digit.
+_TOO_LARGE: Final = 1.45
+
 # The share of a digit's height below which a mark is dirt.
 _SPECK: Final = 0.35
 
@@ -273,7 +276,10 @@ def glyphs(part: Part, near: Callable[[Sequence[Box]], list[Box]]) -> tuple[list
     """
     marks = _marks(part)
     joined = _join_fragments(marks, part.cell)
-    wanted = set(near([part.on_page(blob.box) for blob in joined]))
+    # Letters too large for digits tell where a title is.
+    height = median(blob.box.height for blob in joined) if joined else 0
+    large = [mark for mark in marks if mark.box.height > _TOO_LARGE * height]
+    wanted = set(near([part.on_page(blob.box) for blob in (*joined, *large)]))
     found = [blob for blob in joined if part.on_page(blob.box) in wanted]
     if not found or len(found) > MAX_GLYPHS:
         return [], []
@@ -283,25 +289,27 @@ def glyphs(part: Part, near: Callable[[Sequence[Box]], list[Box]]) -> tuple[list
     read = distances(shapes)
     widths = [blob.box.width for blob in found if blob.box.width > 0.3 * blob.box.height]
     usual = median(widths) if widths else 0
-    result, tried = [], 0
-    rests = [mark.box for mark in _unread_marks(marks, joined)]
-    for at, blob in enumerate(found):
+    ways, tried = [], 0
+    for blob, ink, away in zip(found, inks, read, strict=True):
         box = blob.box
         dark = part.ink[box.top : box.bottom, box.left : box.right] & blob.mask
-        nearest = float(read[at].min())
-        ways = ways_to_cut(inks[at], dark, nearest, usual) if tried < _MAX_WAYS else []
-        tried += len(ways)
-        whole = Piece(0, box.width, shapes[at], read[at])
-        pieces = split_touching(inks[at], ways, nearest)
-        if not pieces or all(guess(each.distances).digit == 1 for each in (whole, *pieces)):
-            # The flag and the stem of a small 1 look like two of them, but so together do no two.
-            pieces = [whole]
-            if nearest > _NONSENSE:
-                rests.append(box)
-                continue
-        for start, end, each, away in pieces:
+        nearest = float(away.min())
+        ways.append(ways_to_cut(ink, dark, nearest, usual) if tried < _MAX_WAYS else [])
+        tried += len(ways[-1])
+    cut = split_touching(inks, ways, [float(away.min()) for away in read])
+    result = []
+    rests = [mark.box for mark in _unread_marks(marks, joined)]
+    for blob, shape, away, pieces in zip(found, shapes, read, cut, strict=True):
+        box = blob.box
+        whole = Piece(0, box.width, shape, away)
+        # The flag and the stem of a small 1 look like two of them, but so together do no two.
+        is_single = all(guess(each.distances).digit == 1 for each in (whole, *pieces))
+        if (is_single or not pieces) and float(away.min()) > _NONSENSE:
+            rests.append(box)
+            continue
+        for start, end, each, distance in [whole] if is_single or not pieces else pieces:
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
-            result.append(Glyph(part.on_page(place), each, away))
+            result.append(Glyph(part.on_page(place), each, distance))
     return result, [part.on_page(rest) for rest in rests]
 
 
@@ -314,7 +322,13 @@ def _unread_marks(marks: Sequence[Blob], found: Sequence[Blob]) -> list[Blob]:
     """Return the marks that are not part of a digit and too large for specks."""
     least = _SPECK * median(blob.box.height for blob in found)
     large = [mark for mark in marks if max(mark.box.width, mark.box.height) >= least]
-    return [mark for mark in large if not any(b.box.around(mark.box) == b.box for b in found)]
+    boxes = np.array([blob.box for blob in found])
+
+    def is_found(box: Box) -> bool:
+        is_before, is_after = boxes[:, :2] <= box[:2], boxes[:, 2:] >= box[2:]
+        return bool((is_before.all(axis=1) & is_after.all(axis=1)).any())
+
+    return [mark for mark in large if not is_found(mark.box)]
 
 
 def _marks(part: Part) -> list[Blob]:
@@ -385,13 +399,17 @@ def _without_frames(found: list[Blob], height: float) -> list[Blob]:
 
 
 def _cut_from_frames(found: list[Blob], frames: list[Blob], height: float) -> list[Blob]:
-    """Return blobs, those of the size of frames without what is common to all frames."""
+    """Return blobs and what is left of frames, without what is common to all frames.
+
+    A frame may be joined to a digit and have another one inside.
+    """
     size = np.median([frame.mask.shape for frame in frames], axis=0).astype(int)
     form = np.mean([_fitted(frame.mask, *size) for frame in frames], axis=0) > 0.5
     result = []
-    for blob in found:
+    for at, blob in enumerate((*found, *frames)):
         if np.abs(np.array(blob.mask.shape) - size).max() > _FRAME:
-            result.append(blob)
+            if at < len(found):
+                result.append(blob)
             continue
         x, y, *_end = blob.box
         inside = blob.mask & ~dilate(_fitted(form, *blob.mask.shape), 1)
@@ -444,7 +462,9 @@ def _join_fragments(marks: list[Blob], cell: float) -> list[Blob]:
             if partner is not None and piece.box.top < partner.box.top:
                 large.append(_unite(piece, partner))
     return [
-        mark for mark in large if mark.box.height <= 1.45 * usual and mark.box.width >= 0.08 * usual
+        mark
+        for mark in large
+        if mark.box.height <= _TOO_LARGE * usual and mark.box.width >= 0.08 * usual
     ]
 
 
@@ -528,10 +548,30 @@ def blobs(ink: Mask) -> list[Blob]:
     rows, starts, ends = runs(ink)
     if len(rows) > MAX_RUNS:
         return []
+    if not len(rows):
+        return []
     parents = _connected_runs(rows, starts, ends)
     order = np.argsort(parents, kind="stable")
-    groups = np.split(order, np.flatnonzero(np.diff(parents[order])) + 1)
-    return [_blob(rows[group], starts[group], ends[group]) for group in groups if len(group)]
+    firsts = np.flatnonzero(np.diff(parents[order], prepend=-1))
+    ranks = np.zeros(len(rows), dtype=np.int32)
+    ranks[order] = np.cumsum(np.diff(parents[order], prepend=-1) > 0)
+    labels = np.zeros((ink.shape[0], ink.shape[1] + 1), dtype=np.int32)
+    labels[rows, starts] = ranks
+    labels[rows, ends] = -ranks
+    np.cumsum(labels, axis=1, out=labels)
+    boxes = np.stack(
+        [
+            np.minimum.reduceat(starts[order], firsts),
+            np.minimum.reduceat(rows[order], firsts),
+            np.maximum.reduceat(ends[order], firsts),
+            np.maximum.reduceat(rows[order], firsts) + 1,
+        ],
+        axis=1,
+    )
+    return [
+        Blob(Box(left, top, right, bottom), labels[top:bottom, left:right] == rank)
+        for rank, (left, top, right, bottom) in enumerate(boxes.tolist(), 1)
+    ]
 
 
 def _connected_runs(
@@ -557,14 +597,6 @@ def _connected_runs(
             parent[max(one, other)] = min(one, other)
             each += 1
     return np.array([root(at) for at in range(len(row))], dtype=np.intp)
-
-
-def _blob(rows: NDArray[np.intp], starts: NDArray[np.intp], ends: NDArray[np.intp]) -> Blob:
-    box = Box(int(starts.min()), int(rows.min()), int(ends.max()), int(rows.max()) + 1)
-    marks = np.zeros((box.height, box.width + 1), dtype=np.int8)
-    np.add.at(marks, (rows - box.top, starts - box.left), 1)
-    np.add.at(marks, (rows - box.top, ends - box.left), -1)
-    return Blob(box, np.cumsum(marks, axis=1, dtype=np.int8)[:, :-1] > 0)
 
 
 # --- touching digits ---
@@ -603,38 +635,51 @@ class Piece(NamedTuple):
     distances: Features
 
 
-def split_touching(ink: Grey, ways: Sequence[tuple[int, ...]], distance: float) -> list[Piece]:
-    """Split a shape into touching digits; return an empty list if it is a single digit.
+def split_touching(
+    inks: Sequence[Grey], ways: Sequence[Sequence[tuple[int, ...]]], nearest: Sequence[float]
+) -> list[list[Piece]]:
+    """Split shapes into touching digits; return an empty list for each that is a single digit.
 
     Each way to cut is tried. The one whose worst digit is nearest wins, if that is nearer than the
     whole shape and all pieces look like digits.
 
     Args:
-        ink: the shape from 0 (paper) to 1.
-        ways: for each way, the columns at which to cut.
-        distance: the distance of the whole shape from the nearest digit.
+        inks: the shapes, from 0 (paper) to 1.
+        ways: for each shape the ways to cut it, each as columns.
+        nearest: the distance of each whole shape from the nearest digit.
     """
-    best: list[Piece] = []
-    least = distance
-    slices = {}
-    for cuts in ways:
-        for start, end in pairwise((0, *cuts, ink.shape[1])):
-            slices[start, end] = _trim(ink[:, start:end])
+    slices = {
+        (at, start, end): _trim(ink[:, start:end])
+        for at, (ink, tried) in enumerate(zip(inks, ways, strict=True))
+        for start, end in {place for cuts in tried for place in _between(cuts, ink)}
+    }
     slices = {place: each for place, each in slices.items() if each.shape[1] >= 3}
     shapes = features(list(slices.values()))
     pieces = {
-        place: Piece(*place, shape, away)
-        for place, shape, away in zip(slices, shapes, distances(shapes), strict=True)
+        (at, start, end): Piece(start, end, shape, away)
+        for (at, start, end), shape, away in zip(slices, shapes, distances(shapes), strict=True)
     }
-    for cuts in ways:
-        places = list(pairwise((0, *cuts, ink.shape[1])))
-        if not all(place in pieces for place in places):
-            continue
-        tried = [pieces[place] for place in places]
-        worst = max(float(piece.distances.min()) for piece in tried)
-        doubt = max(guess(piece.distances).doubt for piece in tried)
-        if worst <= min(least, _FAIR) and doubt <= _UNDECIDED:
-            best, least = tried, worst
+    result = []
+    for at, (ink, least) in enumerate(zip(inks, nearest, strict=True)):
+        tried = [[pieces.get((at, *place)) for place in _between(cuts, ink)] for cuts in ways[at]]
+        whole = [[piece for piece in way if piece] for way in tried if all(way)]
+        result.append(_best_way(whole, min(least, _FAIR)))
+    return result
+
+
+def _between(cuts: Sequence[int], ink: Grey) -> list[tuple[int, int]]:
+    """Return the first and end columns of the pieces between cuts."""
+    return list(pairwise((0, *cuts, ink.shape[1])))
+
+
+def _best_way(ways: Sequence[list[Piece]], least: float) -> list[Piece]:
+    """Return the pieces whose worst is nearest to a digit, not farther than `least`, or none."""
+    best: list[Piece] = []
+    for pieces in ways:
+        worst = max(float(piece.distances.min()) for piece in pieces)
+        doubt = max(guess(piece.distances).doubt for piece in pieces)
+        if worst <= least and doubt <= _UNDECIDED:
+            best, least = pieces, worst
     return best
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from math import log
 from statistics import median
 from typing import Any, Final, TypeAlias
@@ -45,6 +45,9 @@ _TILE: Final = 10.0
 # 40 by 40 tiles of 25 pixels have 40,000, noise has more.
 _FEW_TILES: Final = 24
 _MAX_RUNS: Final = 60_000
+
+# The share of a rectangle that tiles fill; marks may part or join a few.
+_FULL: Final = 0.9
 
 # The percentile of rows that show where a line is; in the others filled cells hide it.
 _MOST_ROWS: Final = 75
@@ -101,6 +104,9 @@ _DIGIT_COST: Final = 3
 # The share of walls below which a column of a lattice is the space between two boards.
 _VOID: Final = 0.2
 
+# The share of walls below which there is no line. At the edge of pictures, lines have 0.15 or more.
+_HIDDEN: Final = 0.1
+
 # The most times a page is cut into parts with fewer boards.
 _MAX_CUTS: Final = 4
 
@@ -123,6 +129,9 @@ _SAME_FORM: Final = 0.45
 # that must be clear. With twice as many columns, no more than half of them are.
 _COUNT_BANDS: Final = 8
 _COUNTED: Final = 0.7
+
+# The share of rows with digits that begin at the border from which all clues do.
+_FROM_BORDER: Final = 0.95
 
 # The share of a line's cells with digits from which it is no line of the board.
 _CROWDED: Final = 0.6
@@ -176,15 +185,24 @@ def find_lattice(grey: Grey) -> Lattice | None:
     """
     lines = _board_lines(grey)
     tiles, page = _tiles(grey), grey
-    if len(tiles) >= _FEW_TILES and not (lines and _have_room(*lines, tiles)):
-        grey = _squared(grey, tiles)
-        lines = _board_lines(grey)
+    are_cells = False
+    if len(tiles) >= _FEW_TILES:
+        size, has_room = _rectangle(tiles), lines and _have_room(*lines, tiles)
+        if size or not has_room:
+            squared = _squared(grey, tiles)
+            alone = _board_lines(squared)
+            if alone and size == (len(alone[0]) - 1, len(alone[1]) - 1):
+                are_cells = not (lines and _is_part(alone, lines))  # else some cells are filled
+            if are_cells or not has_room:
+                lines, grey = alone, squared
     if lines is None:
         return None
     sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
     xs, ys = lines
     xs, ys = _refined(sharp_x, xs, ys), _refined(sharp_y.T, ys, xs)
-    row, column, end_row, end_column = _clue_boxes(grey, xs, ys)
+    row, column, end_row, end_column = 0, 0, 0, 0
+    if not (are_cells and _has_clues(page, xs, ys)):
+        row, column, end_row, end_column = _clue_boxes(page if are_cells else grey, xs, ys)
     xs, ys = xs[: len(xs) - end_column], ys[: len(ys) - end_row]
     if min(len(xs) - column, len(ys) - row) <= MIN_CELLS:
         return None
@@ -215,6 +233,36 @@ def _tiles(grey: Grey) -> list[Blob]:
     usual = np.median(sizes[areas >= np.median(areas)], axis=0)
     is_tile = np.abs(sizes - usual).max(axis=1) <= _UNEVEN * usual.min()
     return [found[at] for at in np.flatnonzero(is_tile)]
+
+
+def _rectangle(tiles: Sequence[Blob]) -> tuple[int, int] | None:
+    """Return how many columns and rows tiles fill; None if they leave gaps, as digits do."""
+    boxes = np.array([tile.box for tile in tiles])
+    side = min(tiles[0].mask.shape)
+    columns, rows = (_ranks(boxes[:, at] + boxes[:, at + 2], side) for at in (0, 1))
+    filled = np.zeros((rows.max() + 1, columns.max() + 1), dtype=bool)
+    filled[rows, columns] = True
+    # letters may be as large as tiles
+    filled = filled[filled.mean(axis=1) > 0.5][:, filled.mean(axis=0) > 0.5]
+    return filled.shape[::-1] if filled.size and filled.mean() >= _FULL else None
+
+
+def _is_part(
+    one: tuple[Sequence[float], Sequence[float]], other: tuple[Sequence[float], Sequence[float]]
+) -> bool:
+    """Return whether a lattice is a part of a larger one, with the same cells."""
+    are_alike = all(
+        abs(_cell(a) - _cell(b)) <= _UNEVEN * _cell(b) for a, b in zip(one, other, strict=True)
+    )
+    return are_alike and len(one[0]) * len(one[1]) < len(other[0]) * len(other[1])
+
+
+def _ranks(places: NDArray[np.intp], gap: int) -> NDArray[np.intp]:
+    """Return the rank of each place, equal for those without a gap between them."""
+    order = np.argsort(places)
+    ranks = np.zeros(len(places), dtype=np.intp)
+    ranks[order[1:]] = np.cumsum(np.diff(places[order]) > gap)
+    return ranks
 
 
 def _have_room(xs: Sequence[float], ys: Sequence[float], tiles: Sequence[Blob]) -> bool:
@@ -286,10 +334,11 @@ def find_others(grey: Grey, area: Box, cell: float) -> list[Lattice]:
         area: the first board with its clues.
         cell: the size of its cells in pixels.
     """
-    rest, page = grey.copy(), np.median(grey)
+    rest, page, near = grey.copy(), np.median(grey), round(cell) // 4
     found: list[Lattice] = []
     for _ in range(_MAX_OTHERS):
-        rest[area.top : area.bottom, area.left : area.right] = page
+        left, top = max(0, area.left - near), max(0, area.top - near)  # the outer lines are thick
+        rest[top : area.bottom + near, left : area.right + near] = page
         ink = np.abs(rest - page) > _FILLED / 2
         down, across = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
         if min(len(down), len(across)) < _LEAST_OTHER * cell:
@@ -367,9 +416,10 @@ def _with_surroundings(
         clue_xs: the lines between boxes of row clues, if known.
         clue_ys: the lines between boxes of column clues, if known.
     """
-    uprights = _edges(_steps(grey, _BRIEF), 1.0)
-    levels = _edges(_steps(grey.T, _BRIEF), 1.0).T
-    before_x, before_y = _lines_before(uprights, xs, ys), _lines_before(levels.T, ys, xs)
+    slopes_x, slopes_y = _slopes(grey, _BRIEF), _slopes(grey.T, _BRIEF)
+    uprights, levels = _edges(np.abs(slopes_x), 1.0), _edges(np.abs(slopes_y), 1.0).T
+    before_x = _lines_before(uprights, slopes_x, xs, ys)
+    before_y = _lines_before(levels.T, slopes_y, ys, xs)
     edge = max(_panel_start(uprights, xs, ys), _end_of_neighbour(before_x, xs))
     ceiling = max(_panel_start(levels.T, ys, xs), _end_of_neighbour(before_y, ys))
     return Lattice(
@@ -390,15 +440,19 @@ def _end_of_neighbour(places: Sequence[float], xs: Sequence[float]) -> int:
     return round(places[-1]) + 2 if is_board else 0
 
 
-def _steps(grey: Grey, length: int = _SMOOTH) -> Grey:
+def _steps(grey: Grey) -> Grey:
     """Return the difference across upright edges, averaged along them."""
-    half = length // 2
-    padded = np.pad(grey.astype(np.float32), ((half + 1, half), (0, 0)), mode="edge")
-    sums = np.cumsum(padded, axis=0, dtype=np.float64)
-    smooth = (sums[length:] - sums[:-length]) / length
+    return np.abs(_slopes(grey, _SMOOTH))
+
+
+def _slopes(grey: Grey, length: int) -> Grey:
+    """Return by how much pixels get lighter across upright edges, averaged along them."""
     step = np.zeros(grey.shape, dtype=np.float32)
-    step[:, 1:-1] = np.abs(smooth[:, 2:] - smooth[:, :-2])
-    return step
+    step[:, 1:-1] = grey[:, 2:] - grey[:, :-2]
+    padded = np.pad(step, ((length // 2, length // 2), (0, 0)), mode="edge")
+    for at in range(length - 1):
+        step += padded[at + (at >= length // 2) :][: len(step)]
+    return step / length
 
 
 def _differences(grey: Grey) -> Grey:
@@ -569,10 +623,22 @@ def _walk(smooth: Reals, start: int, cell: float, least: float) -> list[float]:
 def _trimmed(
     grey: Grey, steps_x: Grey, steps_y: Grey, xs: list[float], ys: list[float]
 ) -> tuple[list[float], list[float]] | None:
-    """Extend the lattice by lines that have walls, and drop border lines that have none."""
+    """Extend the lattice by lines that have walls, and drop border lines that have none.
+
+    The edge of the picture counts as a line if it is where one would be.
+    """
     xs = [2 * xs[0] - xs[1], *xs, 2 * xs[-1] - xs[-2]]
     ys = [2 * ys[0] - ys[1], *ys, 2 * ys[-1] - ys[-2]]
     down, across = _walls(grey, steps_x, xs, ys), _walls(grey.T, steps_y.T, ys, xs)
+    for walls, crossing, lines, size in (
+        (down, across, xs, grey.shape[1]),
+        (across, down, ys, grey.shape[0]),
+    ):
+        cell = _cell(lines)
+        for at, before, edge in ((0, 1, 0), (-1, -2, size)):
+            is_near = abs(abs(lines[before] - edge) - cell) <= _UNEVEN * cell
+            if is_near and (crossing[1:-1, at] == 1).mean() >= _WALLED:
+                lines[at], walls[at] = float(edge), 1
     left, right, top, bottom = 0, len(xs) - 1, 0, len(ys) - 1
     while min(right - left, bottom - top) >= MIN_CELLS:
         # for each side, the walls of its outer line and those that meet it
@@ -584,12 +650,32 @@ def _trimmed(
         }
         side = min(shares, key=lambda side: min(map(_seen, shares[side])))
         if min(map(_seen, shares[side])) >= _WALLED:
-            return xs[left : right + 1], ys[top : bottom + 1]
+            columns, rows = (
+                _without_headers(lines[start : end + 1], [_seen(each) for each in walls])
+                for lines, start, end, walls in (
+                    (xs, left, right, down[left : right + 1, top:bottom]),
+                    (ys, top, bottom, across[top : bottom + 1, left:right]),
+                )
+            )
+            return columns, rows
         left += side == "left"
         top += side == "top"
         right -= side == "right"
         bottom -= side == "bottom"
     return None
+
+
+def _without_headers(lines: list[float], seen: Sequence[float]) -> list[float]:
+    """Return the lines of a board, without those across boxes that hold several numbers.
+
+    Args:
+        lines: the lines of a lattice, some of which may be rows of digits.
+        seen: the share of the walls on each that are visible.
+    """
+    hidden = [at for at, share in enumerate(seen) if share < _HIDDEN]
+    first, last = max(pairwise([-1, *hidden, len(seen)]), key=lambda part: part[1] - part[0])
+    # lines may be too pale between those that go around five cells
+    return lines[first + 1 : last] if 2 * (last - first - 1) > len(seen) else lines
 
 
 def _walls(grey: Grey, steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Reals:
@@ -617,13 +703,15 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     and above the lattice, marks that are all alike are crosses of an unusual form.
     """
     digits = has_print(grey, xs, ys)
+    ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)]  # most clues are above and at the left
     if _has_clues(grey, xs, ys):
+        ways = ways[:1]
         crosses = repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
         # Clues are never so far from the upper left corner; their digits may be alike, too.
         if crosses[len(ys) // 2 :, len(xs) // 2 :].any():
             digits &= ~crosses
     best, most = (0, 0, 0, 0), -1.0
-    for down, across in product((1, -1), repeat=2):  # most clues are above and at the left
+    for down, across in ways:
         value, row, column = _largest_board(digits[::down, ::across])
         if value > most:
             rows, columns = ((row, 0)[::down], (column, 0)[::across])
@@ -649,7 +737,10 @@ def _largest_board(digits: Mask) -> tuple[float, int, int]:
         digits: which cells have digits.
     """
     rows, columns = digits.shape
-    first_row, first_column = (_after_crowded(digits.mean(axis=axis)) for axis in (1, 0))
+    first_row, first_column = (
+        max(_after_crowded(each.mean(axis=0)), _after_clues_from_border(each))
+        for each in (digits.T, digits)
+    )
     # digits in the part from each row and column on
     rest = digits[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
     return max(
@@ -675,10 +766,31 @@ def _after_crowded(shares: Reals) -> int:
     return int(crowded[-1]) + 1 if len(crowded) else 0
 
 
-def _lines_before(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> list[float]:
-    """Return the upright lines beside a board that are as long as it, from left to right."""
-    seen = _thick(uprights)[round(ys[0]) : round(ys[-1]), : max(0, round(xs[0] - 0.35 * _cell(xs)))]
-    return _middles(seen.mean(axis=0) >= _SURE) if seen.size else []
+def _after_clues_from_border(digits: Mask) -> int:
+    """Return the column after row clues that begin at the border of a lattice, or 0.
+
+    The nearer to the board, the fewer digits stand in a column, and none without one before it.
+    """
+    rows = np.logical_and.accumulate(digits, axis=1)
+    end = int(rows[:, : digits.shape[1] // 2].any(axis=0).sum())
+    inside = digits[:, :end].any(axis=1)
+    is_from_border = rows[inside, 0].mean() >= _FROM_BORDER if inside.any() else False
+    return end if is_from_border and 2 * inside.sum() > len(digits) else 0
+
+
+def _lines_before(
+    uprights: Mask, slopes: Grey, xs: Sequence[float], ys: Sequence[float]
+) -> list[float]:
+    """Return the upright lines beside a board that are as long as it, from left to right.
+
+    All along a line, one side is lighter; among digits or frames, it changes.
+    """
+    part = slice(round(ys[0]), round(ys[-1])), slice(max(0, round(xs[0] - 0.35 * _cell(xs))))
+    edges, slopes = uprights[part], slopes[part]
+    if not edges.size:
+        return []
+    sides = [_thick(_thick(edges & (side > 0))).mean(axis=0) for side in (slopes, -slopes)]
+    return _middles(np.maximum(*sides) >= _SURE)
 
 
 def _thick(uprights: Mask) -> Mask:

@@ -25,6 +25,19 @@ _PAPER: Final = (0.1, 0.7, 0.35)
 _SEARCHED: Final = 0.22
 
 
+def without_padding(lines: Sequence[Numbers]) -> list[Numbers]:
+    """Return the numbers of all lines without the zeros that some programs put before short clues.
+
+    All lines have as many numbers then.
+    """
+    count = max(map(len, lines), default=0)
+    if count < 2 or any(len(line) != count for line in lines):
+        return list(lines)
+    # A line of zeros keeps one.
+    firsts = [next((at for at, n in enumerate(line) if n.value), count - 1) for line in lines]
+    return [line[at:] for line, at in zip(lines, firsts, strict=True)]
+
+
 def row_readings(
     lines: Sequence[Sequence[Shape]],
     length: int,

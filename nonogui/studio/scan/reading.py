@@ -35,7 +35,7 @@ from nonogui.studio.scan.lattice import (
     find_others,
     lattice_at,
 )
-from nonogui.studio.scan.numbers import column_numbers, row_readings
+from nonogui.studio.scan.numbers import column_numbers, row_readings, without_padding
 from nonogui.studio.scan.scan import (
     DOUBTFUL,
     Corners,
@@ -64,6 +64,9 @@ _MOSTLY: Final = 0.7
 
 # How much wider than the usual gap, in digit heights, the one below a title is.
 _TITLE: Final = 0.4
+
+# The most digits of a number: pictures have no room for 1000 rows that can be read.
+_LONGEST: Final = 3
 
 # The height of letters, in digit heights, from which they are no numbers.
 _LARGER: Final = 1.2
@@ -476,7 +479,7 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     """Return the boxes of print above a board without lines of text over the clues.
 
     These begin beyond a wider gap than those between numbers, and are larger, or their words are
-    not in the middle of columns.
+    longer than numbers or not in the middle of columns.
     """
     bands: list[list[Box]] = []
     for box in sorted(boxes, key=lambda each: -each.bottom):
@@ -491,30 +494,33 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
         min(each.top for each in one) - max(each.bottom for each in other)
         for one, other in pairwise(bands)
     ]
+    usual = min(gaps) if len(gaps) > 1 else 0.0
     for at, gap in enumerate(gaps, 1):
         beyond = bands[at:]
         is_larger = median(max(each.height for each in band) for band in beyond) > _LARGER * height
         is_text = is_larger or not _are_in_middles(beyond, xs, height)
-        if gap > min(gaps) + _TITLE * height and is_text:
+        if gap > usual + _TITLE * height and is_text:
             return list(chain.from_iterable(bands[:at]))
     return boxes
 
 
 def _are_in_middles(bands: Sequence[Sequence[Box]], xs: Sequence[float], height: float) -> bool:
     """Return whether most numbers, or words, of lines of print are in the middle of columns."""
-    words: list[Box] = []
+    words: list[list[Box]] = []
     for band in bands:
         ordered = sorted(band, key=lambda box: box.left)
-        words.append(ordered[0])
+        words.append(ordered[:1])
         for one, other in pairwise(ordered):
             if other.left - one.right < height / 2:
-                words[-1] = words[-1].around(other)
+                words[-1].append(other)
             else:
-                words.append(other)
+                words.append([other])
     wide = (xs[-1] - xs[0]) / (len(xs) - 1)
     middle = [
-        box.width <= wide and abs(_place_in_column((box.left + box.right) / 2, xs) - 0.5) < _ASIDE
-        for box in words
+        len(word) <= _LONGEST
+        and word[-1].right - word[0].left <= wide
+        and abs(_place_in_column((word[0].left + word[-1].right) / 2, xs) - 0.5) < _ASIDE
+        for word in words
     ]
     return sum(middle) > _MOSTLY * len(words)
 
@@ -544,9 +550,9 @@ def _possible_scans(
     image = straight.image
     picture = _picture(image)
     corners = straight.source_corners(board.xs[0], board.ys[0], board.xs[-1], board.ys[-1])
-    numbers = tuple(column_numbers(columns))
+    numbers = tuple(without_padding(column_numbers(columns)))
     return [
-        Scan(picture, xs, ys, tuple(way), numbers, area, corners=corners)
+        Scan(picture, xs, ys, tuple(without_padding(way)), numbers, area, corners=corners)
         for way in row_readings(rows, len(xs) - 1, beside.bars, beside.chips)
     ]
 
@@ -573,6 +579,11 @@ _ALIKE: Final = 0.2
 
 # The distance from which groups do not look like the same digit.
 _UNLIKE: Final = 0.3
+
+# The doubt from which other shapes of the scan decide between two digits, and how near those are. A
+# struck 1 is 0.4 away from others, and the next digit 0.63.
+_UNDECIDED: Final = 0.9
+_LIKE: Final = 0.45
 
 # The most groups compared with a shape; beyond these, each shape is a group of its own.
 _MAX_GROUPS: Final = 120
@@ -607,6 +618,11 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
     member = [_place_in_group(glyph, groups, means) for glyph in glyphs]
     merged = _merge_groups(groups)
     reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(merged))}
+    for at in _unlike_own_font(groups, reads):
+        group, pair = groups[at], [reads[at].digit, reads[at].other]
+        group.distances = group.distances.copy()
+        group.distances[pair] = group.distances[pair[::-1]]
+        reads[at] = guess(group.distances / group.count)
     doubts = _doubts(groups, reads)
     shapes = []
     for glyph, at in zip(glyphs, member, strict=True):
@@ -617,6 +633,28 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
         home: likely(groups[home].distances, 2 if doubts[home] >= DOUBTFUL else 1) for home in reads
     }
     return shapes, readings
+
+
+def _unlike_own_font(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> list[int]:
+    """Return the undecided groups that are like other shapes of the scan read as the second digit.
+
+    Strikes may have cut off a part that tells a 1 from a 7.
+    """
+    sure = [at for at, read in reads.items() if read.doubt < DOUBTFUL]
+    found = []
+    for at, read in reads.items():
+        away = {
+            other: float(np.linalg.norm(groups[at].mean - groups[other].mean)) for other in sure
+        }
+        nearest = min(away, key=away.__getitem__, default=None)
+        if (
+            read.doubt >= _UNDECIDED
+            and nearest is not None
+            and reads[nearest].digit == read.other
+            and away[nearest] < _LIKE
+        ):
+            found.append(at)
+    return found
 
 
 def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:

@@ -45,6 +45,25 @@ def test_each_kind_of_scan_is_read(kind: str) -> None:
     assert numbers(read_scan(data)) == printed_numbers(drawn.puzzle)
 
 
+@pytest.mark.parametrize(
+    ("kind", "seed"),
+    [
+        ("framed numbers", 20),  # two digits in a circle, one of which touches it
+        ("round cells", 22),
+        ("round cells in progress", 20),
+        ("struck numbers", 20),  # strikes that cut off the flag of each 1
+    ],
+)
+def test_rarer_scans_are_read(kind: str, seed: int) -> None:
+    drawn, data = made(kind, "clean", seed)
+    assert numbers(read_scan(data)) == printed_numbers(drawn.puzzle)
+
+
+def test_empty_cells_of_another_shade_are_known() -> None:
+    drawn, data = made("shades in progress", "clean", 7)
+    assert read_scan(data).position == drawn.position
+
+
 @pytest.mark.parametrize("damage", [damage for damage in DAMAGES if damage != "clean"])
 @pytest.mark.parametrize("kind", ["table", "open clues"])
 def test_damaged_scans_are_read(kind: str, damage: str) -> None:

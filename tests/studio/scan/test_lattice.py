@@ -48,6 +48,11 @@ def test_the_board_is_found_among_its_clues(screen: Screen, share: float) -> Non
     assert size(screen_of(PUZZLE, screen, cell=30, position=position)) == (15, 10)
 
 
+def test_numbers_as_far_apart_as_lines_are_none() -> None:
+    page = Screen(thick=2, is_boxed=True, is_headed=True, line=(90, 90, 90), strips=(204, 221, 255))
+    assert size(screen_of(random_puzzle(Random(5), 15, 15), page, cell=24)) == (15, 15)
+
+
 @pytest.mark.parametrize("x", [9, 30, 51])
 def test_a_digit_may_be_anywhere_in_its_cell(x: int) -> None:
     page = Image.new("L", (120, 60), 255)
@@ -149,6 +154,39 @@ def mark(*rows: str) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     )
 
 
+def numbered_boxes(columns: int, rows: int, *, are_far: bool) -> Image.Image:
+    """Return a board of ten by ten cells that ends with the picture, with boxes for its clues.
+
+    Args:
+        columns: how many boxes are at the left.
+        rows: how many boxes are above.
+        are_far: whether clues begin far from the board.
+    """
+    side = 30
+    page = Image.new("L", ((columns + 10) * side, (rows + 10) * side), 255)
+    draw = ImageDraw.Draw(page)
+    for at in range(1, columns + 10):
+        draw.line((at * side, 0, at * side, page.height), fill=0)
+    for at in range(1, rows + 10):
+        draw.line((0, at * side, page.width, at * side), fill=0)
+    draw.rectangle((0, 0, columns * side - 1, rows * side - 1), fill=255)
+    for at in range(10):
+        for place in range(columns if at == 4 else 2):
+            x = place if are_far else columns - 1 - place
+            draw.text((x * side + 15, (rows + at) * side + 15), "3", 0, anchor="mm", font_size=18)
+        for place in range(rows if at == 7 else 2):
+            y = place if are_far else rows - 1 - place
+            draw.text(
+                ((columns + at) * side + 15, y * side + 15), "3", 0, anchor="mm", font_size=18
+            )
+    return page
+
+
+@pytest.mark.parametrize("are_far", [True, False])
+def test_the_edge_of_the_picture_may_be_a_line(are_far: bool) -> None:
+    assert size(numbered_boxes(3, 4, are_far=are_far)) == (10, 10)
+
+
 def test_crosses_are_told_from_digits() -> None:
     assert cells.is_cross(mark("#...#", ".#.#.", "..#..", ".#.#.", "#...#"))
     assert not cells.is_cross(mark("#####", "#...#", "#...#", "#...#", "#####"))
@@ -174,6 +212,37 @@ def test_filled_cells_are_told_from_shaded_ones() -> None:
     assert [at for at, value in enumerate(position.cells) if value == 1] == [0, 24]
     assert position.decided_count == 2
     assert cells.read_position(filled_in(), PAGE, PAGE, CLUES, CLUES) is None
+
+
+def shades(*rows: str) -> NDArray[np.float32]:
+    """Return a board of black (`#`), white (`.`) and grey cells."""
+    levels = {"#": 0, ".": 255, "-": 170}
+    cells_ = [[levels[each] for each in row] for row in rows]
+    return np.array(cells_, dtype=np.float32).repeat(20, axis=0).repeat(20, axis=1)
+
+
+def values(
+    page: NDArray[np.float32], rows: list[Clue], columns: list[Clue] | None = None
+) -> list[str]:
+    """Return the rows of a position, `x` for empty cells."""
+    position = cells.read_position(page, PAGE, PAGE, rows, columns or rows)
+    assert position is not None
+    text = "".join({1: "#", EMPTY: "x"}.get(value, "-") for value in position.cells)
+    return [text[at : at + 5] for at in range(0, 25, 5)]
+
+
+def test_cells_of_a_third_shade_are_empty_if_that_alone_is_possible() -> None:
+    rows = [*[Clue.of(2)] * 4, Clue.of(1, 1)]
+    page = shades("##-.-", ".##--", "..-#-", "-.-#-", "-.-.#")
+    read = ["##-x-", "x##--", "xx-#-", "-x-#-", "-x-x#"]
+    assert values(page, rows, [rows[-1], *rows[:-1]]) == read
+
+
+def test_a_third_shade_that_says_nothing_is_left_out() -> None:
+    either = shades("#-.-.", "-#-.-", ".-#-.", "-.-#-", ".-.-#")  # both fit, or none
+    assert values(either, [Clue.of(1)] * 5)[0] == "#----"
+    cursor = shades("#----", "-.---", "-----", "-----", "-----")
+    assert values(cursor, [Clue.of(1)] * 5)[1] == "-----"
 
 
 def test_a_position_that_breaks_the_clues_is_not_returned() -> None:

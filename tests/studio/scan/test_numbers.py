@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonogui.studio.images.spec import Box
-from nonogui.studio.scan.numbers import column_numbers, row_readings
+from nonogui.studio.scan.numbers import column_numbers, row_readings, without_padding
 from nonogui.studio.scan.scan import Numbers, Shape
 
 
@@ -56,3 +56,13 @@ def test_narrow_digits_that_nearly_touch_have_two_readings() -> None:
     row = [digit(1, 0, 4), digit(0, 4), digit(1, 26, 4), digit(2, 38)]
     ways = [values(way) for way in row_readings([row], 30)]
     assert ways == [[[10, 12]], [[10, 1, 2]]]
+
+
+def test_zeros_before_short_clues_are_no_numbers() -> None:
+    lines = [[0, 0, 3], [0, 1, 1], [2, 1, 1], [0, 0, 0]]
+    shapes = [[digit(each, 40 * at) for at, each in enumerate(line)] for line in lines]
+    padded = row_numbers(shapes, 10)
+    assert values(without_padding(padded)) == [[3], [1, 1], [2, 1, 1], [0]]
+    uneven = [*padded, padded[0][:2]]
+    assert without_padding(uneven) == uneven
+    assert values(without_padding(row_numbers([[digit(0, 0)], [digit(4, 0)]], 10))) == [[0], [4]]

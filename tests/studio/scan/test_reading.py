@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import FileProblemsError, ProblemKey
@@ -95,6 +95,16 @@ def test_look_alike_digits_form_one_group() -> None:
     assert {len({shape.digit for shape in group.shapes}) for group in scan.groups} == {1}
     doubts = [group.doubt for group in scan.groups]
     assert doubts == sorted(doubts, reverse=True)
+
+
+def test_a_word_above_a_column_is_no_number() -> None:
+    image = scan_of(PUZZLE, FONT)
+    scan = read_scan(file_of(image))
+    page = Image.new("L", (image.width, image.height + 40), 255)
+    page.paste(image, (0, 40))
+    place = (scan.xs[4] + scan.xs[5]) / 2, scan.area.top + 12
+    ImageDraw.Draw(page).text(place, "fill", fill=0, anchor="mm", font_size=18)
+    assert read(read_scan(file_of(page))) == clues(PUZZLE)
 
 
 def test_a_given_board_size_overrides_the_detected_one() -> None:

@@ -34,7 +34,7 @@ def read(pieces: list[Grey]) -> list[int]:
 def test_touching_digits_are_split(number: int) -> None:
     both = np.concatenate([digit(int(each), "plain narrow") for each in str(number)], axis=1)
     ways = ways_to_cut(both, both > 0.5, nearest(both), 14)
-    pieces = split_touching(both, ways, nearest(both))
+    [pieces] = split_touching([both], [ways], [nearest(both)])
     assert [guess(piece.distances).digit for piece in pieces] == [int(d) for d in str(number)]
     assert (pieces[0].start, pieces[-1].end) == (0, both.shape[1])
     assert pieces[0].end == pieces[1].start
@@ -43,7 +43,8 @@ def test_touching_digits_are_split(number: int) -> None:
 @pytest.mark.parametrize("value", range(10))
 def test_single_digits_are_not_split(value: int) -> None:
     one = digit(value)
-    assert not split_touching(one, ways_to_cut(one, one > 0.5, nearest(one), 14), nearest(one))
+    ways = ways_to_cut(one, one > 0.5, nearest(one), 14)
+    assert split_touching([one], [ways], [nearest(one)]) == [[]]
 
 
 def test_digits_joined_by_pale_pixels_are_split_there() -> None:
@@ -52,7 +53,8 @@ def test_digits_joined_by_pale_pixels_are_split_there() -> None:
     first = digit(1).shape[1]
     [cuts] = ways_to_cut(both, both > 0.5, 0.1, 100)
     assert first <= cuts[0] <= first + 3
-    assert [guess(p.distances).digit for p in split_touching(both, [cuts], nearest(both))] == [1, 7]
+    [pieces] = split_touching([both], [[cuts]], [nearest(both)])
+    assert [guess(piece.distances).digit for piece in pieces] == [1, 7]
 
 
 def test_thin_strokes_belong_to_their_digit() -> None:
