@@ -73,7 +73,9 @@ def _refuse_misspelled(ctx: click.Context, word: str) -> None:
     # Imported here, because only a mistake needs it.
     from difflib import get_close_matches
 
-    if not word.isalpha() or Path(word).exists():
+    from nonogui.formats.atomic import exists
+
+    if not word.isalpha() or exists(word):
         return
     # 0.7: a letter wrong, missing or moved in a word of four letters or more; “cat” stays a file.
     if near := get_close_matches(word.lower(), COMMANDS, 1, 0.7):

@@ -21,6 +21,7 @@ from nonogui.cli.printing import shown_name
 from nonogui.cli.sources import STDIN, Source, Sources, report
 from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
+from nonogui.formats.atomic import exists
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import (
     all_formats,
@@ -42,14 +43,23 @@ STDOUT: Final = "-"
 def named_format(
     _context: click.Context, _option: click.Parameter, word: str | None
 ) -> Format | None:
-    """Return the format with this name or suffix; the dot is optional."""
+    """Return the format to write with this name or suffix; the dot is optional."""
     if word is None:
         return None
-    format_ = format_by_name(word) or format_for_path(f"a.{word.removeprefix('.')}")
-    if format_ is None:
-        text = _("unknown format “{name}”; “nonogui formats” lists the formats")
-        raise click.BadParameter(text.format(name=word))
-    return format_
+    named, by_suffix = format_by_name(word), format_for_path(f"a.{word.removeprefix('.')}")
+    # Files called .html can be written, although the format of this name can't.
+    if format_ := next((each for each in (named, by_suffix) if each and each.writes), None):
+        return format_
+    if named or by_suffix:
+        raise click.BadParameter(unwritable_text(word))
+    text = _("unknown format “{name}”; “nonogui formats” lists the formats")
+    raise click.BadParameter(text.format(name=word))
+
+
+def unwritable_text(name: str) -> str:
+    """Return that a format can only be read."""
+    text = _("Nonogui can't write the format “{name}”; “nonogui formats” lists the formats")
+    return text.format(name=name)
 
 
 format_option = declare.option(
@@ -120,7 +130,7 @@ def command(  # noqa: PLR0913 (one for each option)
                 _("Name the files to read and then the file to write, or use --folder.")
             )
         found = Files(names)
-        if len(found.names) > 1 and Path(out).exists() and not force:
+        if len(found.names) > 1 and exists(out) and not force:
             text = _("{file} already exists; --force replaces it.")
             raise click.UsageError(text.format(file=out))
         to = format_ or format_of(out)
@@ -211,7 +221,7 @@ def _save(out: str, sources: Sequence[Source], written: _Written, *, is_strict: 
         return Outcome.YES
     try:
         # A new file can be made again after a power cut; waiting takes 10 ms for each of thousands.
-        save_bytes(out, written.data, durable=Path(out).exists())
+        save_bytes(out, written.data, durable=exists(out))
     except FileProblemsError as reason:
         report(out, reason.problems)
         return Outcome.BAD
@@ -270,7 +280,7 @@ class _FolderJob:
         """Return whether a file may be written; ask the user before replacing one."""
         if out.is_symlink():
             text = _("{file}: Not written; it is a link to another file.")
-        elif not out.exists() or self.may_replace:
+        elif not exists(out) or self.may_replace:
             return True
         elif sys.stdin.isatty() and sys.stderr.isatty():
             text = _("{file} already exists. Replace it?")

@@ -11,6 +11,7 @@ from nonogui.cli.outcome import Outcome
 from nonogui.cli.printing import shown_name
 from nonogui.cli.sources import report
 from nonogui.core.problems import ProblemKey
+from nonogui.formats.atomic import is_dir
 from nonogui.formats.base import fail
 from nonogui.formats.folder import puzzle_files
 from nonogui.i18n import _
@@ -33,7 +34,7 @@ class Files:
         self.names = [name for path in paths for name in self._found(path)]
 
     def _found(self, path: str) -> list[str]:
-        if not Path(path).is_dir():
+        if not is_dir(path):
             return [path]
         names = list(puzzle_files(path, self._report))
         if not names:

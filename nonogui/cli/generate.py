@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from nonogui.cli import declare
-from nonogui.cli.convert import STDOUT, format_of
+from nonogui.cli.convert import STDOUT, format_of, named_format, unwritable_text
 from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import MAX_SEED, complete_formats, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
@@ -28,8 +28,9 @@ from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.problems import FileProblemsError
+from nonogui.formats.atomic import exists, is_dir
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.registry import dumps, format_by_name, format_for_path, losses_of, native, save
+from nonogui.formats.registry import dumps, losses_of, native, save
 from nonogui.i18n import _
 from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import Progress as Attempts
@@ -62,21 +63,6 @@ def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple
         text = _("“{found}” isn't a size; write 20x15, or 20 for a square")
         raise click.BadParameter(text.format(found=word))
     return int(match[1]), int(match[2] or match[1])
-
-
-def _format(_context: click.Context, _option: click.Parameter, word: str | None) -> Format | None:
-    """Return the writable format with this name or suffix."""
-    if word is None:
-        return None
-    format_ = format_by_name(word) or format_for_path(f"a.{word.removeprefix('.')}")
-    if format_ is None or not format_.writes:
-        raise click.BadParameter(_unwritable(word))
-    return format_
-
-
-def _unwritable(name: str) -> str:
-    text = _("Nonogui can't write the format “{name}”; “nonogui formats” lists the formats")
-    return text.format(name=name)
 
 
 _TECHNIQUES: Final = {technique_option(each): each for each in TECHNIQUES}
@@ -190,7 +176,7 @@ def _choice(values: Iterable[StrEnum]) -> click.Choice[str]:
     "--to",
     "format_",
     metavar="FORMAT",
-    callback=_format,
+    callback=named_format,
     shell_complete=complete_formats,
     show_default=_("by the suffix, else webpbn"),
     help=_("Write this format."),
@@ -314,11 +300,11 @@ class _Target:
             click.UsageError: the target cannot be written.
         """
         path = Path(out)
-        is_folder = out != STDOUT and (not path.suffix or path.is_dir() or out.endswith("/"))
+        is_folder = out != STDOUT and (not path.suffix or is_dir(path) or out.endswith("/"))
         if format_ is None:
             format_ = native() if is_folder or out == STDOUT else format_of(out)
         if not format_.writes:
-            raise click.UsageError(_unwritable(format_.name))
+            raise click.UsageError(unwritable_text(format_.name))
         if count > 1 and not is_folder and not format_.several:
             text = _(
                 "A file in the format “{format}” stores only one puzzle; choose a folder with -o."
@@ -333,11 +319,11 @@ class _Target:
         if self.out == STDOUT:
             return
         place = Path(self.out) if self.is_folder else Path(self.out).parent
-        while self.is_folder and not place.exists():  # it will be made
+        while self.is_folder and not exists(place):  # it will be made
             place = place.parent
-        if not place.exists():
+        if not exists(place):
             reason = errno.ENOENT
-        elif not place.is_dir():
+        elif not is_dir(place):
             reason = errno.ENOTDIR
         elif not os.access(place, os.W_OK):
             reason = errno.EACCES

@@ -56,6 +56,23 @@ def write_atomic(
         _sync_folder(target.parent)
 
 
+def exists(path: str | Path) -> bool:
+    """Return whether there is a file or folder, as far as one may know; unlike Path, never raise.
+
+    `Path.exists` raises in a folder that may not be searched, and for names that are too long.
+    """
+    try:
+        Path(path).stat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def is_dir(path: str | Path) -> bool:
+    """Return whether there is a folder, as far as one may know; unlike Path, never raise."""
+    return exists(path) and Path(path).is_dir()
+
+
 def is_stream(path: Path) -> bool:
     """Return whether a path leads to a pipe or a device."""
     try:
@@ -67,7 +84,7 @@ def is_stream(path: Path) -> bool:
 
 def _link_backup(path: Path, other: Path) -> None:
     """Give a file a second name, or copy it where the file system has no hard links."""
-    if not path.exists():
+    if not exists(path):
         return
     link = other.with_name(f".{other.name[:100]}-{os.urandom(4).hex()}{UNFINISHED}")
     try:

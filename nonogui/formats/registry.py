@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error, warning
-from nonogui.formats.atomic import write_atomic
+from nonogui.formats.atomic import exists, write_atomic
 from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, Reading, fail
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.free_text import title_above
@@ -359,7 +359,7 @@ def split_puzzle_number(name: str) -> tuple[str, int | None]:
     """Split `FILE#3` into the file and the number; the number is None if all puzzles are meant."""
     match = re.fullmatch(r"(.+)#([0-9]{1,6})", name, re.DOTALL | re.ASCII)
     # A file may really be called `a#3`.
-    if match is None or Path(name).exists():
+    if match is None or exists(name):
         return name, None
     return match[1], int(match[2])
 

@@ -147,8 +147,10 @@ class Exchange(QObject):
 
     def _open_files(self, files: tuple[str, ...]) -> None:
         """Open a file; in the library, import several files or a folder."""
+        from nonogui.formats.atomic import is_dir
+
         window, paths = self._window, [Path(file) for file in files]
-        if window.is_in_library and (len(paths) > 1 or paths[0].is_dir()):
+        if window.is_in_library and (len(paths) > 1 or is_dir(paths[0])):
             self._take(paths)
         else:
             window.open_files(files)

@@ -220,6 +220,41 @@ def test_formats_lists_all_formats(nonogui: Run) -> None:
     assert all(f"\n{format_.name} " in answer.out for format_ in all_formats())
 
 
+LONG: Final = f"{'a' * 300}.pbn"
+"""A name that no file system takes, so that the system refuses even to look for it."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(f"{name} {LONG}" for name in ("solve", "check", "hint", "review", "bench")),
+        f"solve {LONG}#2",
+        f"convert {LONG} out.non",
+        f"convert a.pbn {LONG}",
+        f"convert a.pbn a.pbn {LONG}",
+        f"convert --folder {LONG} a.pbn",
+        f"render {LONG} out.png",
+        f"render a.pbn {LONG}.png",
+        f"image {LONG} out.non",
+        f"image a.png {LONG}",
+        f"generate --size 5 -o {LONG}",
+        f"check --csv {LONG} a.pbn",
+        f"data export {LONG}",
+        f"data import {LONG}",
+    ],
+    ids=lambda command: command.replace(LONG, "LONG"),
+)
+def test_a_path_that_the_system_refuses_is_a_fault_of_the_path(
+    nonogui: Run, file: Write, command: str
+) -> None:
+    file(puzzle("##\n#."))
+    painted("##. .## #.#").save("a.png")
+    answer = nonogui(*command.split())
+    assert answer.code == 2
+    assert "a" * 30 in answer.err
+    assert "internal error" not in answer.err
+
+
 def test_an_internal_error_prints_one_line(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oops")

@@ -104,6 +104,25 @@ def test_a_read_only_format_is_reported_for_the_output_file(nonogui: Run, file: 
     assert files() == {"a.pbn"}
 
 
+def test_a_format_to_write_is_chosen_by_a_suffix_that_another_format_has_as_its_name(
+    nonogui: Run, file: Write
+) -> None:
+    assert nonogui("convert", "--folder", "out", "--to", "html", file(FISH)).code == 0
+    assert Path("out/a.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("command", ["convert --folder out a.pbn", "generate --size 5"])
+@pytest.mark.parametrize("name", ["raster", "xpm", ".gif"])
+def test_a_format_that_cannot_be_written_is_wrong_usage(
+    nonogui: Run, file: Write, command: str, name: str
+) -> None:
+    file(FISH)
+    answer = nonogui(*command.split(), "--to", name)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"Nonogui can't write the format “{name}”" in answer.err
+    assert files() == {"a.pbn"}
+
+
 # ---- several puzzles ----
 
 

@@ -32,7 +32,7 @@ COMMANDS = [
     ("check", "--no-summary"),
     ("check", "--csv", "table.csv", "--no-summary"),
     ("convert", "--folder", "out", "--to", "non"),
-    ("convert", "--folder", "out", "--to", "csv"),
+    ("convert", "--folder", "out", "--to", "nin", "--strict"),
     ("bench", "--engine", "lines", "--engine", "auto", "--json"),
 ]
 

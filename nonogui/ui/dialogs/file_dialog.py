@@ -13,6 +13,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from nonogui.formats.atomic import exists
 from nonogui.formats.base import Format
 from nonogui.formats.registry import ROWS, Row, format_for_path
 from nonogui.i18n import _, without_isolates
@@ -112,7 +113,7 @@ def ask_for_target(
         return None
     # The dialog asked about the name as typed; a suffix added since may name another file.
     is_as_typed = str(target.path) == typed
-    if is_as_typed or not target.path.exists() or ask_replace(parent, target.path.name):
+    if is_as_typed or not exists(target.path) or ask_replace(parent, target.path.name):
         return target
     return None
 
