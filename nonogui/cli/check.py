@@ -350,6 +350,7 @@ def _show_json(report: Report) -> None:
     answer = {
         "file": report.source.name,
         "title": puzzle.metadata.title,
+        "fingerprint": puzzle.fingerprint,
         "width": puzzle.width,
         "height": puzzle.height,
         "verdict": found.verdict,

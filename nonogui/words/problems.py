@@ -42,7 +42,7 @@ _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
         "The file doesn't name its text encoding. It was read as {found}."
     ),
     ProblemKey.TOO_MANY_LINES: mark("The file has more than {most} lines."),
-    ProblemKey.NOT_TEXT: mark("This kind of file can't contain puzzles."),
+    ProblemKey.NOT_TEXT: mark("Nonogui doesn't recognise this format."),
     ProblemKey.UNKNOWN_FORMAT: mark("Nonogui doesn't recognise this format."),
     ProblemKey.NO_PUZZLE: mark("The file doesn't contain a puzzle."),
     ProblemKey.NO_SUCH_PUZZLE: mark("There is no puzzle {number}. Puzzles in this file: {count}."),

@@ -29,13 +29,14 @@ def test_a_valid_puzzle_is_reported_as_json(nonogui: Run, file: Write) -> None:
     answer = nonogui("check", "--json", file(FISH))
     (found,) = answer.objects
     assert list(found) == [
-        *("file", "title", "width", "height", "verdict", "line_solvable", "difficulty"),
-        *("ambiguous", "problems", "seconds"),
+        *("file", "title", "fingerprint", "width", "height", "verdict", "line_solvable"),
+        *("difficulty", "ambiguous", "problems", "seconds"),
     ]
     assert found.pop("seconds") >= 0
     assert found == {
         "file": "a.pbn",
         "title": "Fish",
+        "fingerprint": FISH.fingerprint,
         "width": 6,
         "height": 3,
         "verdict": "unique",
