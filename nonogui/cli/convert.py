@@ -104,7 +104,9 @@ format_option = declare.option(
     help=_("Write a file for each IN into this folder, instead of OUT."),
 )
 @declare.option("--strict", is_flag=True, help=_("Don't write a file that can't store everything."))
-@declare.option("--force", is_flag=True, help=_("Replace existing files; a single IN always replaces OUT."))
+@declare.option(
+    "--force", is_flag=True, help=_("Replace existing files; a single IN always replaces OUT.")
+)
 @workers_options
 @reading_option
 def command(  # noqa: PLR0913 (one for each option)
