@@ -58,7 +58,7 @@ SEEDS: Final = 1_000_000
 
 def _size(_context: click.Context, _option: click.Parameter, word: str) -> tuple[int, int]:
     """Return width and height from `20x15`; a single number is a square."""
-    match = re.fullmatch(r"([0-9]{1,3})(?:[x×X]([0-9]{1,3}))?", word)
+    match = re.fullmatch(r"([0-9]{1,6})(?:[x×X]([0-9]{1,6}))?", word)
     if match is None:
         text = _("“{found}” isn't a size; write 20x15, or 20 for a square")
         raise click.BadParameter(text.format(found=word))

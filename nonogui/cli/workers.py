@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -97,7 +97,8 @@ class Workers:
         """Yield each key with the result for its value, in the order of the requests.
 
         Ends early after a cancel. A failure of the workers cancels the rest, unless new ones can
-        start and there is a result `instead`.
+        start and there is a result `instead`; but if every value sent ends its process, it is not
+        the values that fail.
 
         Args:
             work: is called with a value and a `cancel` token; other processes must be able to
@@ -116,9 +117,7 @@ class Workers:
                 if (request := next(sent, None)) is None:
                     break
                 waiting.append(request)
-            if not waiting:
-                return
-            if not self._wait(waiting[0].future):
+            if not (waiting and self._wait(waiting[0].future)):
                 return
             try:
                 result = waiting[0].future.result(0)
@@ -127,6 +126,8 @@ class Workers:
                     self._stop(reason)
                     return
                 yield from self._one_by_one(work, waiting, instead, self.restart)
+                if self.cancel.cancelled:
+                    return
                 waiting.clear()
             else:
                 yield waiting.popleft().key, result
@@ -134,7 +135,7 @@ class Workers:
     def _one_by_one(
         self,
         work: Callable[..., _Result],
-        waiting: Iterable[_Sent[_Key, _Value, _Result]],
+        waiting: Collection[_Sent[_Key, _Value, _Result]],
         instead: _Result,
         restart: Callable[[int | None], None],
     ) -> Iterator[tuple[_Key, _Result]]:
@@ -144,6 +145,7 @@ class Workers:
         that value can be the reason.
         """
         restart(1)
+        died = 0
         for sent in waiting:
             future = sent.future
             if isinstance(future.exception(0), self.failures):
@@ -152,7 +154,11 @@ class Workers:
                 return
             try:
                 result = future.result(0)
-            except self.failures:
+            except self.failures as reason:
+                died += 1
+                if died == len(waiting) > 1:
+                    self._stop(reason)
+                    return
                 result = instead
                 restart(1)
             yield sent.key, result

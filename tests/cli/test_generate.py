@@ -145,6 +145,7 @@ def test_the_closest_puzzle_is_written_and_reported(
     ("words", "message"),
     [
         (("--size", "4x9"), "5 to 100 rows"),
+        (("--size", "1000"), "5 to 100 rows"),
         (("--size", "wide"), "“wide” isn't a size; write 20x15"),
         (("--size", "9x8", "--symmetry", "eightfold"), "Only a square"),
         (("--size", "9", "--colors", "20"), "at most 8 colours"),

@@ -170,6 +170,23 @@ def test_only_values_that_end_their_process_have_no_result_of_their_own() -> Non
     assert results == [(n, -1.0 if n % 5 == 3 else n / 2) for n in range(24)]
 
 
+def die(_value: int, *, cancel: CancelToken | None = None) -> float:
+    del cancel
+    os._exit(1)
+
+
+@pytest.mark.slow
+def test_processes_that_end_whatever_they_do_stop_the_run(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    token = CancelToken()
+    with workers.workers(2, None, token) as working:
+        results = list(working.results(die, enumerate(range(10_000)), instead=-1.0))
+    assert token.cancelled
+    assert len(results) < 10
+    assert capsys.readouterr().err.startswith(STOPPED)
+
+
 class Deadly(Executor):
     """Does its work at once, but breaks for good when it is given a puzzle with some title."""
 
