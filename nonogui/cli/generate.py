@@ -28,7 +28,7 @@ from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.atomic import exists, is_dir
+from nonogui.formats.atomic import exists, is_dir, is_stream
 from nonogui.formats.base import Entry, Format
 from nonogui.formats.registry import dumps, losses_of, native, save
 from nonogui.i18n import _
@@ -300,9 +300,11 @@ class _Target:
             click.UsageError: the target cannot be written.
         """
         path = Path(out)
-        is_folder = out != STDOUT and (not path.suffix or is_dir(path) or out.endswith("/"))
+        is_folder = (not path.suffix or is_dir(path) or out.endswith("/")) and not (
+            out == STDOUT or is_stream(path)
+        )
         if format_ is None:
-            format_ = native() if is_folder or out == STDOUT else format_of(out)
+            format_ = native() if is_folder or not path.suffix else format_of(out)
         if not format_.writes:
             raise click.UsageError(unwritable_text(format_.name))
         if count > 1 and not is_folder and not format_.several:
@@ -316,7 +318,7 @@ class _Target:
 
     def _check_place(self) -> None:
         """Raise a usage error now rather than after hours of work if nothing can be written."""
-        if self.out == STDOUT:
+        if self.out == STDOUT or is_stream(Path(self.out)):
             return
         place = Path(self.out) if self.is_folder else Path(self.out).parent
         while self.is_folder and not exists(place):  # it will be made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,12 @@ def test_an_impossible_request_is_refused(
     answer = nonogui("generate", *words)
     assert (answer.code, answer.out) == (2, "")
     assert message in answer.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev")
+def test_a_device_is_a_file_to_write_to(nonogui: Run) -> None:
+    answer = nonogui("generate", "--size", "5", "--seed", "1", "-o", "/dev/null")
+    assert (answer.code, answer.out) == (0, "/dev/null\n")
 
 
 def test_nothing_is_written_when_stopped(nonogui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
