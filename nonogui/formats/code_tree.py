@@ -96,6 +96,8 @@ _CONSTANTS: Final = re.compile(
 _USED: Final = re.compile(r"(?<=[\[{(,])(\s*+)([A-Za-z_]\w{0,20}+)(?=\s*+[,;\])}])")
 # Fewer names of cells make no picture.
 _MIN_NAMED: Final = 3
+# Cells of the smallest picture in one list.
+_MIN_ALONE: Final = 9
 
 # Words before a list that state its element type.
 _PARTS: Final = words(
@@ -784,9 +786,23 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
             or (may_be_picture(each.name) and _BITS.fullmatch(each.node.text or ""))
         ):
             if any(_unnumbered(each.name) == _unnumbered(other) for other in fields):
-                yield _object(fields)
+                yield from _objects_of(fields)
                 fields = {}
             fields[each.name] = each.node
+    yield from _objects_of(fields)
+
+
+def _objects_of(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
+    """Yield the object of these fields, if it may be a puzzle: some numbers alone are none.
+
+    Code may have thousands of calls such as `f(1, 2)`.
+    """
+    if len(fields) == 1:
+        ((name, node),) = fields.items()
+        items = node.items or []
+        is_short = 0 < len(items) < _MIN_ALONE and all(item.word for item in items)
+        if is_short and side_of(name) is None:
+            return
     if fields:
         yield _object(fields)
 
