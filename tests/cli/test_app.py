@@ -224,6 +224,7 @@ LONG: Final = f"{'a' * 300}.pbn"
 """A name that no file system takes, so that the system refuses even to look for it."""
 
 
+@pytest.mark.usefixtures("qapp")  # which `render` would make another of
 @pytest.mark.parametrize(
     "command",
     [
