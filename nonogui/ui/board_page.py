@@ -265,15 +265,17 @@ class Side:
                 panel.raise_()
 
     def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
-        """Set how much of the stage the coach covers, or takes from its width."""
+        """Set how much of the stage the coach or the panel covers, or takes from its width."""
         covered = taken = 0
+        has_drawer = is_compact and not self._panel.isHidden()
+        hidden = self._panel.maximumWidth() if has_drawer else 0
         if self.is_coaching and self._coach is not None and not self.is_hidden:
             width = self._coach.maximumWidth()
             if is_compact:
                 covered = width
             else:
                 taken = width - (self._panel.width() if is_open else 0)
-        self._stage.set_room(covered=covered, taken=taken)
+        self._stage.set_room(covered=covered, hidden=hidden, taken=taken)
 
 
 # --- the stage ---
@@ -288,7 +290,7 @@ class Stage(QWidget):
         paused: what is shown instead of the board while the game is paused.
 
     Signals:
-        resized(): the stage has another size.
+        resized(): the stage, or the part that no panel covers, has another size.
     """
 
     resized = Signal()
@@ -299,7 +301,7 @@ class Stage(QWidget):
         self.messages = Messages(self.board, self)
         self.paused = EmptyState("pause", _("Paused."), _("Resume"))
         self.paused.hide()
-        self._covered = self._taken = 0
+        self._covered = self._hidden = self._taken = 0
         self._beside = self._above = self._below = self._band = 0
         self._bar: TopBar | None = None
         vbox(self.board, on=self)
@@ -322,19 +324,25 @@ class Stage(QWidget):
             self.board.setFocus()
         self._place()
 
-    def set_room(self, *, covered: int, taken: int) -> None:
-        """Set how much of the panel's edge is covered, and how much narrower the stage became.
+    def set_room(self, *, covered: int, hidden: int, taken: int) -> None:
+        """Set how much a panel at the edge covers, and how much narrower the stage became.
 
         Width taken from the stage comes from the board's margin first, so that the board does not
         move.
+
+        Args:
+            covered: the width of a panel beside which the board moves.
+            hidden: the width of a panel over the stage, which hides a part of the board.
+            taken: how much narrower the stage became.
         """
-        self._covered, self._taken = covered, taken
+        self._covered, self._hidden, self._taken = covered, hidden, taken
         self._place_board()
+        self.resized.emit()
 
     @property
     def free(self) -> QRect:
-        """The part that the coach does not cover."""
-        left_to_right = self.rect().adjusted(0, 0, -self._covered, 0)
+        """The part that no panel covers."""
+        left_to_right = self.rect().adjusted(0, 0, -max(self._covered, self._hidden), 0)
         return visual_rect(left_to_right, self, self.rect())
 
     def set_bands(self, beside: int, above: int, below: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -16,6 +17,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 from nonogui.ui.look.theme import font
+from nonogui.ui.main_window import MainWindow
 from tests.boards import random_picture
 from tests.journeys.traveller import BUTTON, NONE, Dice, Rules, Traveller, press_key
 
@@ -34,7 +36,12 @@ def fill_the_disk(traveller: Traveller, dice: Dice) -> None:
 @rule(0.5)
 def go_on_in_another_window(traveller: Traveller, dice: Dice) -> None:
     """Change the save of the open game, or the file of the open design, and come back."""
-    window = traveller.window
+    with suppress(OSError):  # a full disk is full for that window, too
+        _go_on(traveller.window, dice)
+    traveller.window.activated.emit()
+
+
+def _go_on(window: MainWindow, dice: Dice) -> None:
     if window.is_in_studio and (session := window.studio.session) is not None:
         designs, key = DesignStore(window.designs.folder), window.studio.key
         if key and designs.load(key) is not None:
@@ -49,7 +56,6 @@ def go_on_in_another_window(traveller: Traveller, dice: Dice) -> None:
         value = dice.choice((UNKNOWN, EMPTY, 1))
         game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({cell: value})))
         saves.save(play.puzzle, game.record())
-    window.activated.emit()
 
 
 @rule(0.3)

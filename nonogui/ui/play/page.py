@@ -154,6 +154,7 @@ class PlayPage(BoardPage):
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
         board.zoom_changed.connect(self._place_chip)
+        self.stage.resized.connect(self._place_chip)
         self.chip.rename_asked.connect(self._actions[ActionId.RENAME_BRANCH].trigger)
         self.chip.addAction(self._actions[ActionId.RENAME_BRANCH])
         self.chip.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -547,10 +548,9 @@ class PlayPage(BoardPage):
     # ---- small windows ----
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # A longer name or number asks for a new layout and may change the chip's size.
-        is_moved = watched is self.stage and event.type() == QEvent.Type.Resize
         answer = super().eventFilter(watched, event)
-        if is_moved or (watched is self.chip and event.type() == QEvent.Type.LayoutRequest):
+        # A longer name or number asks for a new layout and may change the chip's size.
+        if watched is self.chip and event.type() == QEvent.Type.LayoutRequest:
             self._place_chip()
         return answer
 
@@ -561,7 +561,7 @@ class PlayPage(BoardPage):
         self.stage.place_messages()
         if not has_chip:
             return
-        stage, bar = self.stage.geometry(), self.bar.geometry()
+        stage, bar = self.stage.free.translated(self.stage.pos()), self.bar.geometry()
         room = stage.adjusted(CHIP_SIDE, 0, -CHIP_SIDE, 0) if has_margin else self.bar.room
         middle = stage.center().x() if has_margin else bar.center().x()
         size = self.chip.size_in(room.width())

@@ -87,6 +87,21 @@ def test_what_if_chip_is_above_a_board_that_leaves_room(player: Player) -> None:
     assert not page.bar._middle.isHidden()
 
 
+@pytest.mark.parametrize("opens", [ActionId.HINT, ActionId.PANEL])
+def test_what_if_chip_is_beside_a_panel_over_the_stage(player: Player, opens: ActionId) -> None:
+    player.window.resize(800, 800)
+    player.open(SMALL)
+    page = player.window.play_page
+    player.key(KEY.Key_B, CTRL)
+    player.window.actions_[opens].trigger()
+    player.settle()
+    panel = page.coach if opens is ActionId.HINT else page.panel
+    assert panel.isVisible()
+    assert panel.geometry().intersects(page.stage.geometry())
+    assert not panel.geometry().intersects(page.chip.geometry())
+    assert page.rect().contains(page.chip.geometry())
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (800, 560), (480, 400)])
 def test_what_if_chip_replaces_the_title_if_the_board_leaves_no_room(
     player: Player, size: tuple[int, int]
