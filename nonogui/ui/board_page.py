@@ -364,7 +364,7 @@ class Stage(QWidget):
         if not self._is_message_in_way or bar is None or message is None:
             return False
         is_passing = message.seconds > 0 and not message.answers
-        fits = over.sizeHint().width() <= bar.room.width()
+        fits = over.line_width <= bar.room.width()
         return is_passing and fits and bar.is_free_for(over)
 
     @property

@@ -195,6 +195,8 @@ class TestStage:
             ((480, 400), Message("Wrong.", answers=(Answer(int, "Show"),)), False),
             ((800, 480), Message("Right so far."), False),
             ((480, 900), Message("Right so far.", seconds=4), False),
+            ((800, 480), Message("A message of more than one line. " * 2, seconds=4), False),
+            ((1280, 480), Message("A message of more than one line. " * 2, seconds=4), True),
         ],
     )
     def test_message_over_the_board_covers_no_cell(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from enum import Enum
 
@@ -151,7 +152,7 @@ class MessageBar(Card):
         """Place a one-line message without answers in the middle of a bar."""
         left, _top, right, _bottom = MARGINS
         self._column.setContentsMargins(left, 4, right, 4)
-        place = QRect(0, 0, min(self.sizeHint().width(), room.width()), Size.NORMAL)
+        place = QRect(0, 0, min(self.line_width, room.width()), Size.NORMAL)
         place.moveCenter(room.center())
         self.setGeometry(place)
 
@@ -190,13 +191,21 @@ class MessageBar(Card):
     def sizeHint(self) -> QSize:
         if self._is_stacked:
             return super().sizeHint()
-        text = self._text
         # Qt's size hint of a wrapped text is narrow and high; a short text should be one line.
-        line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
-        margins = self._column.contentsMargins()
-        row = self._row.sizeHint().width() - text.sizeHint().width() + min(line, MAX_TEXT)
-        width = max(row + margins.left() + margins.right(), super().sizeHint().width())
+        width = max(self._width_with(MAX_TEXT), super().sizeHint().width())
         return QSize(width, self.heightForWidth(width))
+
+    @property
+    def line_width(self) -> int:
+        """The width in which the text is one line, however long, with the buttons beside it."""
+        return self._width_with(sys.maxsize)
+
+    def _width_with(self, most: int) -> int:
+        """Return the width with the text in one line, or in lines of a width at most."""
+        text, margins = self._text, self._column.contentsMargins()
+        line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
+        row = self._row.sizeHint().width() - text.sizeHint().width() + min(line, most)
+        return row + margins.left() + margins.right()
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:
         button = Button(answer.text, kind=kind, size=Size.SMALL)
