@@ -148,6 +148,7 @@ def check_window(window: MainWindow) -> None:
     _agree(
         "bar of the puzzle", page_.bar.title, "First steps" if page_.is_guided else session.title
     )
+    _agree("first steps", page_.is_guided, window.play_workspace.guide is not None)
     _check_cursor(board.cursor_cell, session.puzzle.width, session.puzzle.height)
     _agree("Pause", board.isHidden(), session.is_paused)
 

@@ -171,8 +171,9 @@ class CoachPanel(QWidget):
 
     def _show_tools(self) -> None:
         is_beginner = self._head.isHidden() or not self.lesson.isHidden()
-        self.tools.set_beginner(is_beginner=is_beginner, has_dock=self._has_dock)
-        self._tools.setVisible(is_beginner or not self._has_dock)
+        with layout_suspended(self, self._tools, self.tools):
+            self.tools.set_beginner(is_beginner=is_beginner, has_dock=self._has_dock)
+            self._tools.setVisible(is_beginner or not self._has_dock)
 
     def set_key(self, key: str) -> None:
         """Show the key that asks for a hint and triggers the primary button."""

@@ -23,6 +23,7 @@ from nonogui.ui.settings import FirstStepsState
 from nonogui.ui.widgets.bars import ToolControl
 from tests.boards import board, puzzle
 from tests.player import Player
+from tests.sizes import faults
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -119,6 +120,15 @@ def test_six_steps_lead_to_the_picture_and_each_right_move_is_acknowledged(
     assert state(learner) is FirstStepsState.DONE
     assert learner.session.game.hints == 0
     assert not on_stage(learner).callout.isVisible()
+
+
+def test_tools_have_room_when_the_window_grew_while_another_page_was_shown(player: Player) -> None:
+    player.window.resize(800, 560)
+    start(player)
+    player.window.show_library()
+    player.window.resize(1280, 800)
+    start(player)
+    assert faults(player.window) == []
 
 
 def test_two_small_pictures_and_the_first_lesson_follow(learner: Player) -> None:
