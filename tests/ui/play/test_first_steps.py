@@ -127,7 +127,9 @@ def test_tools_have_room_when_the_window_grew_while_another_page_was_shown(playe
     start(player)
     player.window.show_library()
     player.window.resize(1280, 800)
-    start(player)
+    player.window.start_first_steps()
+    player.qtbot.waitUntil(player.window.play_page.coach.isVisible)
+    player.settle()
     assert faults(player.window) == []
 
 
