@@ -13,19 +13,19 @@ line, done first, shows where the blocks that are left fit. So exactly the possi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line, is_decided
 from nonogui.core.palette import MAX_INKS
+from nonogui.lazy import dataclass
 
 Masks = tuple[int, ...]
 """For each value, empty first, the cells that may have it."""
 
-_Blocks = tuple[tuple[int, int, int, int, int], ...]
+_Blocks = tuple[tuple[int, int, int, int], ...]
 _Shifts = tuple[tuple[int, int | None], ...]
 _Ramps = tuple[tuple[int, _Shifts], ...]
 
@@ -37,20 +37,25 @@ _MAY_BE: Final = tuple(
 )
 
 
-class _Tables(NamedTuple):
+@dataclass(frozen=True)
+class _Tables:
     """What is known about a clue before its blocks are placed.
 
     Attributes:
         kinds: number of kinds of blocks; those of one kind have the same colour and length.
+        shifts: where the masks of empty cells and of each kind are when they are packed.
         kind_of_block: the kind of each block.
-        blocks: of each block its kind, its length, the gaps before and after it, and its reach: the
-            distance from its start to its last cell, or with a gap to the cell behind that.
-        blocks_from_right: the same, the last block first.
+        blocks: of each block its kind, its length, the gap before it, and its reach: the distance
+            from its start to its last cell, or with a gap to the cell behind that.
+        blocks_from_right: of each block, the last one first, its kind, the gap behind it, this gap
+            and the block except one cell, and by how much to shift the mask of the blocks behind it
+            when they are packed.
         ramps: for each colour, how to find where blocks of its kinds fit.
         ramps_down: the same, the longest first.
     """
 
     kinds: int
+    shifts: tuple[int, ...]
     kind_of_block: list[int]
     blocks: _Blocks
     blocks_from_right: _Blocks
@@ -74,12 +79,12 @@ class LineSolver:
         self.length = length
         self.values = inks + 1
         self.compiled: Any = None
+        # No cached property, which makes Python look up every attribute more slowly.
+        self._tables: _Tables | None = None
         # Two bits more than the cells need, for one boundary more than cells and one bit between.
         self._size = (length + 9) // 8
-        self._shifts = tuple(range(0, 8 * self._size * self.values, 8 * self._size))
 
-    @cached_property
-    def _tables(self) -> _Tables:
+    def _prepare(self) -> _Tables:
         """Prepare to place blocks; the kernel's solver does without."""
         kinds = sorted({(block.color, block.length) for block in self.blocks})
         kind_of = {kind: at for at, kind in enumerate(kinds)}
@@ -87,13 +92,25 @@ class LineSolver:
         sizes = [block.length for block in self.blocks]
         gaps = (0, *Clue(self.blocks).gaps, 0)
         reaches = [size - (not gap) for size, gap in zip(sizes, gaps[1:], strict=False)]
-        blocks = tuple(zip(of_block, sizes, gaps, gaps[1:], reaches, strict=False))
+        blocks = tuple(zip(of_block, sizes, gaps, reaches, strict=False))
+        from_right = tuple(
+            (kind, gap, gap + size - 1, shift)
+            for kind, size, gap, shift in zip(
+                of_block[::-1],
+                sizes[::-1],
+                gaps[:0:-1],
+                range(0, 8 * self._size * len(sizes), 8 * self._size),
+                strict=False,
+            )
+        )
         ramps = tuple(
             (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
             for color in sorted({color for color, _ in kinds})
         )
         down = tuple((color, ramp[::-1]) for color, ramp in ramps)
-        return _Tables(len(kinds), of_block, blocks, blocks[::-1], ramps, down)
+        shifts = tuple(range(0, 8 * self._size * (len(kinds) + 1), 8 * self._size))
+        self._tables = _Tables(len(kinds), shifts, of_block, blocks, from_right, ramps, down)
+        return self._tables
 
     def narrow(self, masks: Masks) -> Masks | None:
         """Return the values of each cell over all placements; None if the clue does not fit."""
@@ -102,11 +119,12 @@ class LineSolver:
 
     def combine_placements(self, blank: int, starts: list[int]) -> Masks:
         """Return the values of each cell, given the result of `place_blocks`."""
-        by_kind = [0] * self._tables.kinds
-        for at, mask in zip(self._tables.kind_of_block, starts, strict=False):
+        tables = self._tables or self._prepare()
+        by_kind = [0] * tables.kinds
+        for at, mask in zip(tables.kind_of_block, starts, strict=False):
             by_kind[at] |= mask
         narrowed = [blank] + [0] * (self.values - 1)
-        for color, ramp in self._tables.ramps_down:
+        for color, ramp in tables.ramps_down:
             cells = 0
             for shift, kind in ramp:
                 if kind is not None:
@@ -143,7 +161,8 @@ class LineSolver:
         for at in range(self.length):
             walls.append(walls[-1] if masks[EMPTY] >> at & 1 else at)
         ends = [1] + [0] * self.length  # placements of the blocks so far, by end of the last block
-        for (_, size, gap, *_), starts in zip(self._tables.blocks, possible, strict=True):
+        tables = self._tables or self._prepare()
+        for (_, size, gap, _), starts in zip(tables.blocks, possible, strict=True):
             sums = [0, *accumulate(ends)]
             ends = [0] * (self.length + 1)
             for start in bits(starts):
@@ -153,15 +172,16 @@ class LineSolver:
 
     def place_blocks(self, masks: Masks) -> tuple[int, list[int]] | None:
         """Return the cells that can be empty, and all starts of each block; None if none fits."""
-        behind = self._place_from_right(masks)
+        tables = self._tables or self._prepare()
+        blank, fits = masks[EMPTY], _fits(masks, tables)
+        behind = self._place_from_right(blank, fits, tables)
         if behind is None:
             return None
-        blank, fits = masks[EMPTY], self._fits(masks)
         boundaries = 1 | ((1 & blank) + blank ^ blank)
         # A cell can be empty if some blocks fit before it and all the others after it.
         can_be_empty = boundaries & behind
         starts, width = [], 8 * self._size
-        for kind, size, gap, _, reach in self._tables.blocks:
+        for kind, size, gap, reach in tables.blocks:
             if gap:
                 boundaries = (boundaries & blank) << 1
             behind >>= width
@@ -172,55 +192,54 @@ class LineSolver:
             can_be_empty |= boundaries & behind
         return can_be_empty & blank, starts
 
-    def _place_from_right(self, masks: Masks) -> int | None:
+    def _place_from_right(self, blank: int, fits: list[int], tables: _Tables) -> int | None:
         """Return the cells behind which the last n, n - 1 ... 0 blocks fit; None if n do not.
 
         If a gap must come before these blocks, only cells that may be empty count. The masks are
         packed side by side into one integer, `8 * self._size` bits apart; the one of all n blocks
         has the lowest bits. Bits beyond the line must be ignored.
+
+        Args:
+            blank: the cells that may be empty.
+            fits: for each kind of block its possible starts, see `_fits`.
+            tables: of the clue.
         """
-        mirrored = self._mirror(masks)
-        blank, fits = mirrored[EMPTY], self._fits(mirrored)
+        width, down, cells = 8 * self._size, 8 * self._size - self.length, (1 << self.length) - 1
+        packed = blank
+        for mask in fits:
+            packed = packed << width | mask
+        size = self._size * (len(fits) + 1)
+        turned = int.from_bytes(packed.to_bytes(size, "little").translate(_MIRRORED)) >> down
+        # Mirroring also reverses the order of the masks.
+        blank, *lasts = [turned >> shift & cells for shift in tables.shifts]
         boundaries = 1 | ((1 & blank) + blank ^ blank)
-        width, shift, packed = 8 * self._size, 0, 0
-        for kind, size, _, gap, _ in self._tables.blocks_from_right:
+        packed = 0
+        for kind, gap, shift_to_last, shift in tables.blocks_from_right:
             if gap:
                 boundaries &= blank
             # Before it is mirrored, a boundary has the bit of the cell behind it.
             packed |= boundaries << shift
-            end = (boundaries << gap & fits[kind]) << size
+            # Mirrored, what fits is known by its last cell.
+            end = (boundaries << shift_to_last & lasts[kind]) << 1
             boundaries = end | ((end & blank) + blank ^ blank)
-            shift += width
         # The last boundary is reached only if all blocks fit.
         if not boundaries >> self.length:
             return None
-        packed |= boundaries << shift
-        # Mirroring also reverses the order of the masks.
-        turned = int.from_bytes(
-            packed.to_bytes(self._size * (len(self.blocks) + 1), "little").translate(_MIRRORED)
-        )
-        return turned >> width - self.length
+        packed |= boundaries << width * len(self.blocks)
+        size = self._size * (len(self.blocks) + 1)
+        return int.from_bytes(packed.to_bytes(size, "little").translate(_MIRRORED)) >> down
 
-    def _mirror(self, masks: Masks) -> list[int]:
-        """Return the masks of the mirrored line. Bits beyond the line must be ignored."""
-        packed, bits = 0, 8 * self._size
-        for mask in masks:
-            packed = packed << bits | mask
-        turned = packed.to_bytes(self._size * self.values, "little").translate(_MIRRORED)
-        # The first mask has the lowest bits now.
-        first = int.from_bytes(turned) >> bits - self.length
-        return list(map(first.__rshift__, self._shifts))
 
-    def _fits(self, masks: Masks | list[int]) -> list[int]:
-        """Return, for each kind of block, the starts where all its cells may have its colour."""
-        fits = [0] * self._tables.kinds
-        for color, ramp in self._tables.ramps:
-            cells = masks[color]
-            for shift, kind in ramp:
-                cells &= cells >> shift
-                if kind is not None:
-                    fits[kind] = cells
-        return fits
+def _fits(masks: Masks, tables: _Tables) -> list[int]:
+    """Return, for each kind of block, the starts where all its cells may have its colour."""
+    fits = [0] * tables.kinds
+    for color, ramp in tables.ramps:
+        cells = masks[color]
+        for shift, kind in ramp:
+            cells &= cells >> shift
+            if kind is not None:
+                fits[kind] = cells
+    return fits
 
 
 def _doubling_shifts(kinds: dict[int, int]) -> _Shifts:

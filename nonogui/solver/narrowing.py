@@ -124,7 +124,9 @@ class Narrower:
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
         self._solvers = list(_solvers(puzzle, check))
-        self._memo: list[dict[Masks, Masks]] = [{} for _ in self._solvers]
+        # Lines with the same clue share a solver, and so their results.
+        memos: dict[LineSolver, dict[Masks, Masks]] = {solver: {} for solver in self._solvers}
+        self._memo = [memos[solver] for solver in self._solvers]
         self._remembered = 0
         self._given = _masks(board, self._values)
         self._check = check
@@ -369,9 +371,10 @@ class Narrower:
         for more in results[1:]:
             left = map(or_, left, more)
         for at, gone in enumerate(map(xor, rows, left)):
-            row, value = divmod(at, self._values)
-            for column in bits(gone):
-                self._rule_out(row * self.width + column, value)
+            if gone:  # mostly nothing is
+                row, value = divmod(at, self._values)
+                for column in bits(gone):
+                    self._rule_out(row * self.width + column, value)
 
     def _assume(self, at: int, value: int) -> None:
         for other in self._candidates(at):
@@ -578,8 +581,9 @@ class _Probe:
         self.last_gain = visits
         cells = sum(mask.bit_count() for mask in unknown[: self._height])
         self.patience = min(PATIENCE * cells, MAX_PATIENCE)
-        self._time = 0
-        self._changed_at: dict[int, int] = {}
+        # The lines that each gain has changed; for a cell, the gains before its tries, and the
+        # lines that these visited.
+        self._gains: list[int] = []
         self._tries: dict[int, tuple[int, int]] = {}
 
     def start_round(self, unknown: list[int]) -> None:
@@ -631,20 +635,18 @@ class _Probe:
         """Return whether a cell is untried, or a line that its tries visited has changed."""
         if at not in self._tries:
             return True
-        time, lines = self._tries[at]
-        return any(self._changed_at.get(line, 0) > time for line in bits(lines))
+        gains, lines = self._tries[at]
+        return any(changed & lines for changed in self._gains[gains:])
 
     def tried(self, at: int, lines: int) -> None:
         """Record the lines that the tries of a cell visited."""
-        self._tries[at] = self._time, lines
+        self._tries[at] = len(self._gains), lines
 
     def gained(self, lines: int, visits: int) -> None:
         """Record a gain and the lines it changed."""
-        self._time += 1
         self.has_gained = True
         self.last_gain = visits
-        for line in bits(lines):
-            self._changed_at[line] = self._time
+        self._gains.append(lines)
 
 
 def _solvers(puzzle: Puzzle, check: Callable[[], None] | None) -> Iterator[LineSolver]:
