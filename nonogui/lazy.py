@@ -1,21 +1,37 @@
-"""A data class whose methods are made when it is first used, for a quick start.
+"""Data classes and regular expressions that are made when they are first used, for a quick start.
 
 `dataclasses` writes and compiles six methods for a frozen class, which takes half a millisecond.
 The window defines a hundred such classes before it shows something, and uses a third of them. What
-is made is Python's own; only the moment differs.
+is made is Python's own; only the moment differs. A regular expression takes a tenth of a
+millisecond: a short command uses a third of those that it imports.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ["dataclass", "make_all"]
+__all__ = ["dataclass", "make_all", "regex"]
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
+    from re import compile as regex
 else:
+
+    class regex:  # noqa: N801 (stands for `re.compile`)
+        """A regular expression that is compiled as soon as an attribute of it is wanted."""
+
+        def __init__(self, text: str | bytes, flags: int = 0) -> None:
+            self._text = text
+            self._flags = flags
+
+        def __getattr__(self, name: str) -> Any:
+            # `re` keeps what it has compiled; kept here, the attribute is found at once next time.
+            found = getattr(re.compile(self._text, self._flags), name)
+            setattr(self, name, found)
+            return found
 
     def dataclass(class_=None, *, frozen=False):
         """Do what `dataclasses.dataclass` does, as soon as an attribute that it makes is wanted."""

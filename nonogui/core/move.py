@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_maybe, maybe, maybe_ink
 from nonogui.core.palette import MAX_INKS
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 
 
 class MoveKind(StrEnum):
@@ -262,13 +262,13 @@ def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
     return added | crosses if crosses else added
 
 
-_SECONDS: Final = re.compile(r"\d{1,12}(?:\.\d)?", re.ASCII)
+_SECONDS: Final = regex(r"\d{1,12}(?:\.\d)?", re.ASCII)
 _VALUE: Final = r"(?:\?|\.|~?\d{1,2})"
-_RUN: Final = re.compile(
+_RUN: Final = regex(
     rf"r(?P<row>\d{{1,4}})c(?P<first>\d{{1,4}})(?:-(?P<last>\d{{1,4}}))?"
     rf":(?P<before>{_VALUE})>(?P<after>{_VALUE})"
 )
-_TICK: Final = re.compile(r"(?P<axis>[rc])(?P<index>\d{1,4})b(?P<block>\d{1,4})(?P<on>[+-])")
+_TICK: Final = regex(r"(?P<axis>[rc])(?P<index>\d{1,4})b(?P<block>\d{1,4})(?P<on>[+-])")
 
 
 def _board_runs(changes: BoardChanges) -> Iterator[tuple[CellChange, int]]:

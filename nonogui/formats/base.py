@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
@@ -26,6 +25,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
 from nonogui.formats.work_limits import count_read, is_affordable
 from nonogui.formats.xml_write import can_hold, replace_illegal
+from nonogui.lazy import regex
 
 CERTAIN: Final = 100
 """What `sniff` returns for content that is certainly in the format."""
@@ -43,9 +43,9 @@ of a 500x500 board. A longer log was not played by hand.
 """
 
 # Blanks beside the end of a line, also those that only Unicode knows.
-_REFLOWED: Final = re.compile(r"[\t\r]|[^\S\n]\n|\n[^\S\n]")
+_REFLOWED: Final = regex(r"[\t\r]|[^\S\n]\n|\n[^\S\n]")
 # Half of a UTF-16 pair, which UTF-8 cannot encode.
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_SURROGATE: Final = regex("[\ud800-\udfff]")
 
 METADATA: Final = tuple(field.name for field in fields(Metadata))
 """Every field of Metadata, for formats that store them all."""

@@ -17,6 +17,7 @@ from nonogui.formats.base import Findings, Reading, checked_entry, fail
 from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST, choose, current
 from nonogui.formats.work_limits import check_cancelled
+from nonogui.lazy import regex
 
 NumberedLine = tuple[int, str]
 """A line number in the file, counted from 1, and the text of that line."""
@@ -75,7 +76,7 @@ def read_lengths(text: str, line: int, found: Findings, separator: str | None = 
     return Clue.of(*(length or 0 for length in lengths))
 
 
-_PADDING: Final = re.compile(r"^(?:0\s+)+(?=\d)|(?<=\d)(?:\s+0)+$")
+_PADDING: Final = regex(r"^(?:0\s+)+(?=\d)|(?<=\d)(?:\s+0)+$")
 
 
 def unpadded(lines: Iterable[NumberedLine]) -> list[NumberedLine]:
@@ -275,7 +276,7 @@ def reading_of(sides: Sides, found: Findings, metadata: Metadata | None = None) 
     return Reading((entry,), Problems())
 
 
-_DIGITS: Final = re.compile(r"[0-9 \t\n]*+")
+_DIGITS: Final = regex(r"[0-9 \t\n]*+")
 
 
 def looks_sized(text: str) -> bool:
@@ -289,7 +290,7 @@ def looks_sized(text: str) -> bool:
     return len(sizes) == 2 and min(sizes) > 0 and sum(sizes) in (written, len(body))
 
 
-_SIZES: Final = re.compile(r"\s*([0-9]+)[\s,x]+([0-9]+)\s*", re.ASCII)
+_SIZES: Final = regex(r"\s*([0-9]+)[\s,x]+([0-9]+)\s*", re.ASCII)
 
 
 def read_size(line: NumberedLine) -> tuple[int, int]:

@@ -7,10 +7,11 @@ import re
 from typing import Final
 
 from nonogui.core.palette import Rgb
+from nonogui.lazy import regex
 
-_HEX: Final = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE)
-_SHADE: Final = re.compile(r"([a-z]+)([1-4])")
-_GRAY: Final = re.compile(r"gr[ae]y([0-9]{1,2}|100)", re.ASCII)
+_HEX: Final = regex(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE)
+_SHADE: Final = regex(r"([a-z]+)([1-4])")
+_GRAY: Final = regex(r"gr[ae]y([0-9]{1,2}|100)", re.ASCII)
 
 # Brightness of the shades 1 to 4 of an X11 colour.
 _SHADES: Final = (1.0, 0.932, 0.804, 0.545)

@@ -38,7 +38,7 @@ class Davidje13(Format):
         foreign = {joined(key) for key in keys - _KEYS if side_of(key) is None}
         if len(foreign) < len(keys - _KEYS) or foreign & _FIELDS_OF_OTHER_PROGRAMS:
             return 0
-        return 80
+        return 90
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzle of a text."""

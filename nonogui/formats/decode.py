@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, error, warning
+from nonogui.lazy import regex
 
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Larger files are not puzzles."""
@@ -25,7 +26,7 @@ _BOMS: Final = {
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
 
-_DECLARED: Final = re.compile(
+_DECLARED: Final = regex(
     rb"""<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.-]{2,30})["']"""
     rb"""|<meta[^>]{0,100}?charset\s*=\s*["']?([\w.-]{2,30})"""
     rb"""|-\*-[^\n]{0,60}?coding[:=]\s*([\w.-]{2,30})""",
@@ -161,7 +162,7 @@ def _not_text() -> FileProblemsError:
     return FileProblemsError([error(ProblemKey.NOT_TEXT)])
 
 
-_NUMBER: Final = re.compile(r"\s*0*([0-9]{1,6})\s*", re.ASCII)
+_NUMBER: Final = regex(r"\s*0*([0-9]{1,6})\s*", re.ASCII)
 
 
 def parse_number(word: str) -> int | None:
@@ -179,7 +180,7 @@ _CANDIDATES: Final = (
     *("cp932", "euc-jp", "gb18030", "big5", "cp949"),
 )
 
-_WORD: Final = re.compile(rb"[A-Za-z'\x80-\xff]*[\x80-\xff](?:[A-Za-z'\x40-\x7e\x80-\xff])*")
+_WORD: Final = regex(rb"[A-Za-z'\x80-\xff]*[\x80-\xff](?:[A-Za-z'\x40-\x7e\x80-\xff])*")
 # Bytes of words that are scored.
 _MAX_BYTES: Final = 4_000
 
@@ -196,7 +197,7 @@ _NOT_FOR_TEXT: Final = {
     *("idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"),
     *("utf-7",),
 }
-_FROM_LIST: Final = re.compile(r"[A-Za-z][\w-]{1,30}", re.ASCII)
+_FROM_LIST: Final = regex(r"[A-Za-z][\w-]{1,30}", re.ASCII)
 
 
 def known_encoding(name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from nonogui.core.puzzle import Metadata
+from nonogui.lazy import regex
 
 KEYWORDS: Final = {
     "title": "Title",
@@ -21,19 +22,19 @@ KEYWORDS: Final = {
 """The keyword for each text field of Metadata."""
 
 _FIELDS: Final = {word.lower(): name for name, word in KEYWORDS.items()}
-STATED: Final = re.compile(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
+STATED: Final = regex(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IGNORECASE)
 """A line of the form `Keyword: value`."""
 
 LONGEST_TITLE: Final = 60
 """Most characters of a title without its keyword. A choice: longer lines are sentences."""
 
 # A line that introduces or greets, or code.
-_NO_TITLE: Final = re.compile(
+_NO_TITLE: Final = regex(
     r".*[.,;!?]\s*+|.*(?:[=<>{}\[\]|\\_\"]|\(\)).*|(?:import|from|package|module|use)\b.*"
     r"|(?!title:)[^:]*+:.*",
     re.DOTALL | re.IGNORECASE,
 )
-_BY: Final = re.compile(r"by[ \t:]+(\S.*)", re.IGNORECASE)
+_BY: Final = regex(r"by[ \t:]+(\S.*)", re.IGNORECASE)
 # Characters of free text that are read.
 _MAX_CHARACTERS: Final = 20_000
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar, Final
 
 from nonogui.formats.base import METADATA, Format, Reading
 from nonogui.formats.json_puzzles import read_json
+from nonogui.lazy import regex
 
-_START: Final = re.compile(
-    r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true|false|null)))"
-)
+_START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true|false|null)))")
 
 
 class Json(Format):

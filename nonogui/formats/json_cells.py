@@ -26,6 +26,7 @@ from nonogui.formats.json_clues import (
 from nonogui.formats.json_names import TEXT_FIELDS, is_of_player, joined, words
 from nonogui.formats.json_tree import JsonNode, words_of_list
 from nonogui.formats.readings import COLUMNS_FIRST, DARK, HIGH_BIT, LIGHT, LOW_BIT, ROWS_FIRST
+from nonogui.lazy import regex
 
 Cells = list[list[str]]
 """The words of a picture's cells, row by row, all rows of equal length."""
@@ -47,19 +48,19 @@ _NO_VALUES: Final = words("id index idx key marked visible clicked checked cross
 _ACROSS: Final = words("x col column c j colindex columnindex")
 _DOWN: Final = words("y row r i line rowindex")
 _COUNTS: Final = words("count length len n run runlength repeat times number")
-_PLACE: Final = re.compile(r"\D{0,5}(\d{1,4})\D{1,5}(\d{1,4})\D{0,5}", re.ASCII)
+_PLACE: Final = regex(r"\D{0,5}(\d{1,4})\D{1,5}(\d{1,4})\D{0,5}", re.ASCII)
 # As in a spreadsheet.
-_REFERENCE: Final = re.compile(r"([A-Za-z])(\d{1,4})", re.ASCII)
-_ROW_FIRST: Final = re.compile(r"r.*c|[A-Za-z]\d+$", re.IGNORECASE)
+_REFERENCE: Final = regex(r"([A-Za-z])(\d{1,4})", re.ASCII)
+_ROW_FIRST: Final = regex(r"r.*c|[A-Za-z]\d+$", re.IGNORECASE)
 # A run of equal cells: `e3` or `3e`.
 _SYMBOL: Final = r"([^\W\d_]|[.#*█░■□⬛⬜])"
-_RUNS: Final = (re.compile(rf"{_SYMBOL}(\d{{0,6}})"), re.compile(rf"(\d{{0,6}}){_SYMBOL}"))
-_HEAD: Final = re.compile(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.ASCII)
+_RUNS: Final = (regex(rf"{_SYMBOL}(\d{{0,6}})"), regex(rf"(\d{{0,6}}){_SYMBOL}"))
+_HEAD: Final = regex(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.ASCII)
 # Runs that begin with empty cells, or with filled ones.
 _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
-_LINE_ENDS: Final = re.compile(r"[$/|,;!\s]+")
-_HEX: Final = re.compile(r"(?:[0-9a-fA-F]{2})+")
-_WORD: Final = re.compile(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
+_LINE_ENDS: Final = regex(r"[$/|,;!\s]+")
+_HEX: Final = regex(r"(?:[0-9a-fA-F]{2})+")
+_WORD: Final = regex(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
 # Characters of a row whose words are kept: 100 cells.
 _SHORT: Final = 200
 _LONGEST_FLOAT: Final = len("-1234.000000")

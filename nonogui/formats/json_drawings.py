@@ -37,11 +37,12 @@ from nonogui.formats.json_names import (
 from nonogui.formats.json_picture import Picture, are_usual, color_of_text, is_drawing, pictures_of
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
+from nonogui.lazy import regex
 
 # Fields of an object whose names say nothing that may be pictures. A choice: no object has as many.
 _MAX_FIELDS: Final = 200
 
-_COMMAS: Final = re.compile(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
+_COMMAS: Final = regex(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
 
 _COLUMNS: Final = words("columns cols")
 

@@ -6,11 +6,11 @@ value decides.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
 from nonogui.core.grid import Axis
+from nonogui.lazy import regex
 
 
 def words(text: str) -> frozenset[str]:
@@ -19,7 +19,7 @@ def words(text: str) -> frozenset[str]:
 
 
 # Capitals start a word in ASCII only: other languages are not written in camel case.
-_TOKEN: Final = re.compile(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
+_TOKEN: Final = regex(r"[A-Z]+(?![^\W\d_A-Z])|[A-Z]?[^\W\d_A-Z]+|\d+")
 MAX_NAME: Final = 60
 """Characters of a name that are read. A choice: names of fields are shorter."""
 
@@ -79,7 +79,7 @@ _PLAYER_WORDS: Final = words(
     " guess guesses history given revealed locked size width height rows cols columns"
     " clues hints id partial"
 )
-_GIVEN: Final = re.compile(r"given|prefill|(?:pre)?revealed|(?:preset|fixed|locked|starting)cell")
+_GIVEN: Final = regex(r"given|prefill|(?:pre)?revealed|(?:preset|fixed|locked|starting)cell")
 # Edges between cells, as in loop puzzles.
 _EDGE_WORDS: Final = words("horizontal vertical lines edges borders walls")
 

@@ -28,6 +28,7 @@ from nonogui.formats.json_clues import parse_embedded, rgb_of
 from nonogui.formats.json_names import tokens, words
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
+from nonogui.lazy import regex
 
 _EMPTY: Final = words(
     "0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white none transparent #fff #ffffff blank"
@@ -61,10 +62,10 @@ _OPPOSITES: Final = {
 _UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedout", "marked"))
 _HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css", "name")
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
-_RGB: Final = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
+_RGB: Final = regex(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
 # Red, green and blue in one number, as programs in Java and C# store colours.
-_PACKED: Final = re.compile(r"-?\d{6,10}", re.ASCII)
-_INTEGER: Final = re.compile(r"-?\d{1,4}", re.ASCII)
+_PACKED: Final = regex(r"-?\d{6,10}", re.ASCII)
+_INTEGER: Final = regex(r"-?\d{1,4}", re.ASCII)
 # Least value of each channel, of 255, for a colour that counts as paper. A choice: 200 and 245 pass
 # the same tests.
 _PALE: Final = 230

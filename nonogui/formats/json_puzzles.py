@@ -88,6 +88,7 @@ from nonogui.formats.readings import (
     choose,
 )
 from nonogui.formats.several_puzzles import read_each
+from nonogui.lazy import regex
 
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
 _MAX_NODES: Final = 300_000
@@ -98,7 +99,7 @@ _MAX_FLAT: Final = 4
 # Names of the number of a line.
 _INDEXES: Final = words("index idx position pos row col column")
 
-_SIZE_NAME: Final = re.compile(r"(?<!\d)\d{1,4}\s*[x×]\s*\d{1,4}(?!\d)", re.IGNORECASE)
+_SIZE_NAME: Final = regex(r"(?<!\d)\d{1,4}\s*[x×]\s*\d{1,4}(?!\d)", re.IGNORECASE)
 
 
 _LETTERS: Final = {"r": "rows", "c": "columns"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.work_limits import check_cancelled
+from nonogui.lazy import regex
 
 # A choice: far below Python's limit for recursion, far above any puzzle.
 MAX_DEPTH: Final = 20
@@ -24,10 +24,10 @@ EACH: Final = 10_000
 MAX_LISTED: Final = 3_000_000
 """Numbers in lists of numbers: clues and picture of 1000x1000 cells have at most two million."""
 
-_KEY: Final = re.compile(r'"([^"\\\n]{1,40})"\s*+:')
+_KEY: Final = regex(r'"([^"\\\n]{1,40})"\s*+:')
 _WORD: Final = r"[-+.\w]++"
 _LIST: Final = rf"\[\s*+(?:{_WORD}\s*+,\s*+)*+{_WORD}\s*+\]"
-_TOKEN: Final = re.compile(
+_TOKEN: Final = regex(
     # Blanks belong to the token after them: tried one by one, 64 MB of them take seconds. Lists of
     # numbers in a row are one token, bounded so that a cancel waits only for some, and with few
     # blanks between, which are copied.
@@ -39,10 +39,10 @@ _TOKEN: Final = re.compile(
 )
 
 # JSON's decoder joins the pairs, so what it leaves stands alone.
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_LISTED: Final = re.compile(rf"\n|{_WORD}")
-_WORDS: Final = re.compile(_WORD)
-_LISTS: Final = re.compile(_LIST)
+_SURROGATE: Final = regex("[\ud800-\udfff]")
+_LISTED: Final = regex(rf"\n|{_WORD}")
+_WORDS: Final = regex(_WORD)
+_LISTS: Final = regex(_LIST)
 
 # Objects with one of these fields only state the type of a value: Firestore, DynamoDB and MongoDB.
 _TYPES: Final = frozenset(

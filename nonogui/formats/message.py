@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from nonogui.lazy import regex
+
 if TYPE_CHECKING:
     from email.message import Message
 
-_HEAD: Final = re.compile(
+_HEAD: Final = regex(
     rb"(?:(?!MIME-)[A-Z][\w-]{0,60}+:[^\n]*+\n(?:[ \t][^\n]*+\n)*+)*+MIME-Version:", re.IGNORECASE
 )
 # Bytes of the fields before a body.
@@ -19,7 +21,7 @@ _MAX_HEAD: Final = 20_000
 _MAX_DEPTH: Final = 3
 # A choice: more than a saved page has.
 _MAX_PARTS: Final = 1000
-_BLANK: Final = re.compile(rb"\r?\n\r?\n")
+_BLANK: Final = regex(rb"\r?\n\r?\n")
 _KINDS: Final = ("text/html", "text/plain")
 """The content that is read, the preferred one first."""
 

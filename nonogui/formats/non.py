@@ -34,10 +34,11 @@ from nonogui.formats.colors import parse_hex, some_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
 from nonogui.formats.work_limits import check_cancelled
+from nonogui.lazy import regex
 
 # Not before a bracket: picross-solver's text has brackets below the same words.
-SIDE: Final = re.compile(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
-_SIZE: Final = re.compile(
+SIDE: Final = regex(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
+_SIZE: Final = regex(
     r"^[ \t]*+(width|height|rows|columns)[ \t]+[0-9]", re.IGNORECASE | re.MULTILINE
 )
 
@@ -101,9 +102,9 @@ _METADATA: Final = {
 _LENGTHS: Final = {
     "width": Axis.COLUMN, "columns": Axis.COLUMN, "height": Axis.ROW, "rows": Axis.ROW,
 }  # fmt: skip
-_COLOR: Final = re.compile(r"[ \t]*color[ \t]+(\S.*)", re.IGNORECASE)
-_BREAKS: Final = re.compile(r"[\s,:]+")
-_COUNT: Final = re.compile(r"([0-9]+)(\D?)", re.ASCII)
+_COLOR: Final = regex(r"[ \t]*color[ \t]+(\S.*)", re.IGNORECASE)
+_BREAKS: Final = regex(r"[\s,:]+")
+_COUNT: Final = regex(r"([0-9]+)(\D?)", re.ASCII)
 
 ClueLines = Sequence[NumberedLine]
 
@@ -275,7 +276,7 @@ MAX_KEYWORDS: Final = 10_000
 """A text with more keywords is not a puzzle."""
 PICTURES: Final = ("goal", "saved")
 
-_ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,40});", re.IGNORECASE)
+_ENTITY: Final = regex(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,40});", re.IGNORECASE)
 
 
 @dataclass
@@ -534,8 +535,8 @@ def _quote(text: str) -> str:
 # --- several puzzles ---
 
 
-_BAR: Final = re.compile(r"={4,}[ \t]*")
-_BAR_LINE: Final = re.compile(rf"^{_BAR.pattern}$", re.MULTILINE)
+_BAR: Final = regex(r"={4,}[ \t]*")
+_BAR_LINE: Final = regex(rf"^{_BAR.pattern}$", re.MULTILINE)
 
 
 class Nonpack(Format):

@@ -8,7 +8,6 @@ Exp-Golomb codes.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +20,7 @@ from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import check_size
+from nonogui.lazy import regex
 
 FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
 """The field in files of davidje13's Nonogram for each field of Metadata."""
@@ -28,7 +28,7 @@ FIELDS: Final = {"title": "name", "author": "author", "license": "license", "sou
 _DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES: Final = {digit: value for value, digit in enumerate(_DIGITS)}
 
-_CODE: Final = re.compile(r"[RLB][A-Za-z0-9_-]{2,200000}+")
+_CODE: Final = regex(r"[RLB][A-Za-z0-9_-]{2,200000}+")
 
 # The orders of the two Exp-Golomb codes; they are part of the format.
 _SIZE_BITS: Final = 4

@@ -37,6 +37,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import read_metadata
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
+from nonogui.lazy import regex
 
 _Lines = Sequence[NumberedLine]
 
@@ -73,9 +74,7 @@ class Nin(Format):
         return _sized_text(puzzle, f"{puzzle.width} {puzzle.height}")
 
 
-_COUNTED: Final = re.compile(
-    r"\s*+[0-9]++[ \t]*+\n(?:[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z))++\s*+", re.ASCII
-)
+_COUNTED: Final = regex(r"\s*+[0-9]++[ \t]*+\n(?:[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z))++\s*+", re.ASCII)
 # Fewer lines fit by chance: damaged files of other formats.
 _MIN_COUNTED: Final = 3
 
@@ -95,7 +94,7 @@ def _counted_ways(text: str) -> dict[str, Sides]:
 # --- mk's .mk ---
 
 
-_MK: Final = re.compile(
+_MK: Final = regex(
     r"\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n[0-9 \t\n]*+^[ \t]*+#[^\n]*\n[0-9 \t\n]*+", re.MULTILINE
 )
 _MK_BAR: Final = "#"
@@ -153,7 +152,7 @@ def _mk_sides(
 # --- QNonograms' .cwd ---
 
 
-_CWD: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\n]*+")
+_CWD: Final = regex(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n[0-9 \t\n]*+")
 
 
 class Cwd(Format):
@@ -216,9 +215,9 @@ def _cuts(body: _Lines, height: int, width: int) -> list[tuple[_Lines, _Lines]]:
 # --- plain text ---
 
 
-_PLAIN_BAR: Final = re.compile(r"-+[ \t]*")
-_PLAIN: Final = re.compile(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
-_PLAIN_CLUE: Final = re.compile(r"[0-9 \t]*")
+_PLAIN_BAR: Final = regex(r"-+[ \t]*")
+_PLAIN: Final = regex(r"[0-9 \t\n]*+^-+[ \t]*\n[0-9 \t\n]*+", re.MULTILINE)
+_PLAIN_CLUE: Final = regex(r"[0-9 \t]*")
 
 
 class Plain(Format):
@@ -275,9 +274,9 @@ def _plain_text(clue: Clue) -> str:
 
 
 _KEEN_LINE: Final = r"[ \t]*+(?:[0-9][0-9, \t]*+|-[ \t]*+)(?:\n|\Z)"
-_KEEN: Final = re.compile(rf"\s*+(?:{_KEEN_LINE})++(?:[ \t]*+\n)++(?:{_KEEN_LINE})++\s*+")
+_KEEN: Final = regex(rf"\s*+(?:{_KEEN_LINE})++(?:[ \t]*+\n)++(?:{_KEEN_LINE})++\s*+")
 
-_KEEN_SIZE: Final = re.compile(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
+_KEEN_SIZE: Final = regex(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
 class Keen(Format):
@@ -334,7 +333,7 @@ def split_at_blank_lines(
 
 
 _PBNSOL_LINES: Final = r"(?:[0-9 \t]*+(?:\*[^\n]*+)?\n)*+"
-_PBNSOL: Final = re.compile(
+_PBNSOL: Final = regex(
     rf"{_PBNSOL_LINES}(?:[ \t]*+&[^\n]*+(?:\n|\Z){_PBNSOL_LINES})++[0-9 \t]*+(?:\*[^\n]*+)?"
 )
 
@@ -372,10 +371,10 @@ class Pbnsol(Format):
 
 _SYRO_COMMENT: Final = r"(?:[ \t]*+#[^\n]*+\n)*+"
 _SYRO_LINE: Final = r"(?:[1-9][0-9]*+[ \t]++)*+0[ \t]*+(?:\n|\Z)"
-_SYRO: Final = re.compile(
+_SYRO: Final = regex(
     rf"\s*+{_SYRO_COMMENT}{_SYRO_LINE}(?:{_SYRO_LINE}|[ \t]*+#[^\n]*+\n|[ \t]*+\n)*+"
 )
-_JCROSS: Final = re.compile(
+_JCROSS: Final = regex(
     rf"\s*+[0-9]++[ \t]*+\n\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n(?:[ \t]*+\n)*+[ \t]*+{_SYRO_LINE}"
 )
 

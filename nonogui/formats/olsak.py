@@ -35,9 +35,10 @@ from nonogui.formats.colors import mix, parse_color, some_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import metadata_lines, read_metadata
 from nonogui.formats.work_limits import check_cancelled
+from nonogui.lazy import regex
 
-_SIDE: Final = re.compile(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
-_COLORS: Final = re.compile(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
+_SIDE: Final = regex(r"^:[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
+_COLORS: Final = regex(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
 
 
 class Olsak(Format):
@@ -94,7 +95,7 @@ def _clue_text(clue: Clue, palette: Palette) -> str:
 END: Final = ": end"
 """Written after columns that end with empty ones; other programs read it as a comment."""
 
-_BLOCK: Final = re.compile(r"[\s,]*([0-9]+|\?)([^\s,0-9]?)", re.ASCII)
+_BLOCK: Final = regex(r"[\s,]*([0-9]+|\?)([^\s,0-9]?)", re.ASCII)
 
 
 @dataclass
@@ -226,9 +227,9 @@ PAPER: Final = "0"
 UNMARKED: Final = "1"
 """The character for the colour of numbers without a character."""
 
-_DECLARED: Final = re.compile(r"[ \t]*([^\s,:]|:(?=:)):(.?)[ \t]*(\S*)[ \t]*(.*)")
-_TRIANGLE: Final = re.compile(r"([^/\\]+)([/\\])([^/\\]+)")
-_GLUE: Final = re.compile(r"[<>]{2}")
+_DECLARED: Final = regex(r"[ \t]*([^\s,:]|:(?=:)):(.?)[ \t]*(\S*)[ \t]*(.*)")
+_TRIANGLE: Final = regex(r"([^/\\]+)([/\\])([^/\\]+)")
+_GLUE: Final = regex(r"[<>]{2}")
 
 # The share of the first colour in the mix that replaces a triangle, by its shape.
 _FIRST_SHARE: Final = {"/": 0.6, "\\": 0.45}

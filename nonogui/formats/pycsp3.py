@@ -21,7 +21,7 @@ class Pycsp3(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for an object with these two fields."""
-        return 85 * (keys_of(text) == _KEYS)
+        return 95 * (keys_of(text) == _KEYS)
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import chain, takewhile
 from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error, warning
@@ -23,6 +24,7 @@ from nonogui.formats.readings import NAMES, request_reading
 from nonogui.formats.sibling_files import allow_folder
 from nonogui.formats.work_limits import check_cancelled, limit_work
 from nonogui.i18n import mark
+from nonogui.lazy import regex
 
 
 class Row(NamedTuple):
@@ -33,18 +35,15 @@ class Row(NamedTuple):
         title: the name shown to the user, marked for translation.
         suffixes: file suffixes with the dot, the usual one first; other formats may share them.
         place: its module and class.
-        most: how certain it can be of a content at most; its module is not needed for one of which
-            another format is as certain.
-        sign: what the start of each such text has in it; for texts without it the module is not
-            needed.
+        most: how certain it can be at most of a text that has a sign in its start, by sign; its
+            module is not needed for content of which another format is as certain.
     """
 
     name: str
     title: str
     suffixes: tuple[str, ...]
     place: str
-    most: int = CERTAIN
-    sign: str = ""
+    most: Mapping[str, int] = MappingProxyType({"": CERTAIN})
 
     @property
     def module(self) -> str:
@@ -59,6 +58,12 @@ class Row(NamedTuple):
             # Another thread may have made it meanwhile; all threads get the same object.
             made = _MADE.setdefault(self.place, kind(self.name, self.title, self.suffixes))
         return made
+
+    def most_certain(self, content: Content) -> int:
+        """Return how certain the format can be of a content at most, without its module."""
+        if not content.is_text:
+            return max(self.most.values())
+        return max((most for sign, most in self.most.items() if sign in content.start), default=0)
 
     def rank(self, path: str | Path) -> int:
         """Return how usual a file's suffix is for the format; 0 is the most usual.
@@ -78,127 +83,214 @@ _LEAST_SIDE: Final = 3
 _MAX_CODE: Final = 50_000
 # Lines searched for a title, and one of them: no number, and not begun by the sign of a comment.
 _MOST_ABOVE: Final = 20
-_WORDS: Final = re.compile(r"[ \t*]*+[^\W\d_]\D*+")
+_WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
 ROWS: Final = (
-    Row("webpbn", mark("Nonogui and webpbn XML"), (".pbn", ".xml"), "webpbn.Webpbn", sign="<"),
+    Row(
+        "webpbn",
+        mark("Nonogui and webpbn XML"),
+        (".pbn", ".xml"),
+        "webpbn.Webpbn",
+        most={"<": CERTAIN},
+    ),
     Row("non", mark("Simpson's text format"), (".non",), "non.Non"),
     Row("nonpack", mark("Simpson's text format, several puzzles"), (".nonpack",), "non.Nonpack"),
-    Row("olsak", mark("Olšák's format"), (".g",), "olsak.Olsak"),
-    Row("nin", mark("Wilk's numbers"), (".nin",), "number_lines.Nin"),
-    Row("mk", mark("mk's numbers"), (".mk",), "number_lines.Mk"),
-    Row("cwd", mark("QNonograms' numbers"), (".cwd",), "number_lines.Cwd"),
+    Row(
+        "olsak",
+        mark("Olšák's format"),
+        (".g",),
+        "olsak.Olsak",
+        most={"#d": 85, "#D": 85, "#t": 85, "#T": 85, "": 70},
+    ),
+    Row("nin", mark("Wilk's numbers"), (".nin",), "number_lines.Nin", most={"": 60}),
+    Row("mk", mark("mk's numbers"), (".mk",), "number_lines.Mk", most={"#": 80, "": 60}),
+    Row("cwd", mark("QNonograms' numbers"), (".cwd",), "number_lines.Cwd", most={"": 65}),
     Row(
         "sgriddler",
         mark("Griddlers"),
         (".sgriddler", ".griddler"),
         "sgriddler.Sgriddler",
-        sign="MK",
+        most={"MK": CERTAIN},
     ),
-    Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno", sign="["),
-    Row("sgt", mark("Game ID for Tatham's Pattern"), (".gameid", ".txt"), "sgt.SgtId"),
+    Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno", most={"[": 90}),
+    Row(
+        "sgt",
+        mark("Game ID for Tatham's Pattern"),
+        (".gameid", ".txt"),
+        "sgt.SgtId",
+        most={":": 90, "#": 90, "/": 60},
+    ),
     Row(
         "sgt-save",
         mark("Saved game of Tatham's Pattern"),
         (".sav",),
         "sgt.SgtSave",
-        sign="SAVEFILE:",
+        most={"SAVEFILE:": CERTAIN},
     ),
     Row(
         "puzzlink",
         mark("puzz.link address"),
         (".puzzlink", ".url", ".txt"),
         "pzpr.Puzzlink",
-        sign="?",
+        most={"?": CERTAIN},
     ),
-    Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr", sign="pzprv3"),
-    Row("plain", mark("Plain text"), (".txt",), "number_lines.Plain"),
-    Row("taai", mark("Tournament batch (TAAI)"), (".taai", ".txt"), "taai.Taai", sign="$"),
-    Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn", sign="="),
+    Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr", most={"pzprv3": CERTAIN}),
+    Row("plain", mark("Plain text"), (".txt",), "number_lines.Plain", most={"-": 90}),
+    Row(
+        "taai", mark("Tournament batch (TAAI)"), (".taai", ".txt"), "taai.Taai", most={"$": CERTAIN}
+    ),
+    Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn", most={"=": CERTAIN}),
     Row(
         "dzn-cells",
         mark("MiniZinc data, cell by cell"),
         (".dzncells", ".dzn"),
         "dzn.DznCells",
-        sign="=",
+        most={"=": CERTAIN},
     ),
-    Row("mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg", sign=":="),
-    Row("xcsp3", mark("XCSP3 instance"), (".xml", ".xcsp3"), "xcsp3.Xcsp3", sign="<"),
-    Row("davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13", sign="{"),
-    Row("codes", mark("davidje13's Nonogram codes"), (".csv",), "nonogram_csv.NonogramCsv"),
-    Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3", sign="{"),
-    Row("json", mark("JSON from other programs"), (".jsonl", ".json"), "json_any.Json", 40),
-    Row("pbm", mark("PBM picture"), (".pbm",), "pbm.Pbm"),
-    Row("png", mark("PNG picture"), (".png",), "png.Png"),
+    Row(
+        "mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg", most={":=": CERTAIN}
+    ),
+    Row("xcsp3", mark("XCSP3 instance"), (".xml", ".xcsp3"), "xcsp3.Xcsp3", most={"<": CERTAIN}),
+    Row(
+        "davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13", most={"{": 90}
+    ),
+    Row(
+        "codes",
+        mark("davidje13's Nonogram codes"),
+        (".csv",),
+        "nonogram_csv.NonogramCsv",
+        most={"rules": 85, "image": 85, "R": 85, "L": 85, "B": 85, "I": 85},
+    ),
+    Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3", most={"{": 95}),
+    Row(
+        "json",
+        mark("JSON from other programs"),
+        (".jsonl", ".json"),
+        "json_any.Json",
+        most={"": 40},
+    ),
+    Row("pbm", mark("PBM picture"), (".pbm",), "pbm.Pbm", most={"P": 95}),
+    Row("png", mark("PNG picture"), (".png",), "png.Png", most={"PNG": CERTAIN}),
     Row(
         "raster",
         mark("Other picture"),
         (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".xbm", ".jpg", ".jpeg"),
         "raster.Raster",
+        most=dict.fromkeys(("P2", "P3", "P5", "P6", "GIF", "WEBP", "_width"), 95),
     ),
-    Row("svg", mark("SVG picture"), (".svg",), "svg.Svg", sign="<"),
-    Row("html-play", mark("Playable web page"), (".html",), "html_play.HtmlPlay", sign="<"),
-    Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono", sign="<"),
+    Row("svg", mark("SVG picture"), (".svg",), "svg.Svg", most={"<": CERTAIN}),
+    Row(
+        "html-play",
+        mark("Playable web page"),
+        (".html",),
+        "html_play.HtmlPlay",
+        most={"<": CERTAIN},
+    ),
+    Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono", most={"<": CERTAIN}),
     Row(
         "nonopack",
         mark("FreeNono, several puzzles"),
         (".nonopack",),
         "freenono.Nonopack",
-        sign="PK",
+        most={"PK": CERTAIN},
     ),
-    Row("picmi", mark("Picmi levels"), (".picmi", ".xml"), "picmi.Picmi", sign="<"),
-    Row("xpm", mark("XPM picture"), (".xpm",), "xpm.Xpm", sign="XPM"),
+    Row("picmi", mark("Picmi levels"), (".picmi", ".xml"), "picmi.Picmi", most={"<": CERTAIN}),
+    Row("xpm", mark("XPM picture"), (".xpm",), "xpm.Xpm", most={"XPM": CERTAIN}),
     Row(
-        "picross", mark("picross-solver text"), (".picross", ".txt"), "picross.Picross", sign="GRID"
+        "picross",
+        mark("picross-solver text"),
+        (".picross", ".txt"),
+        "picross.Picross",
+        most={"GRID": CERTAIN},
     ),
     Row(
         "pynogram",
         mark("Pynogram's sections"),
         (".ini", ".txt"),
         "pynogram.Pynogram",
-        sign="[clues]",
+        most={"[clues]": CERTAIN},
     ),
-    Row("nonogrid", mark("Nonogrid's TOML"), (".toml",), "nonogrid.Nonogrid", sign="[clues]"),
-    Row("keen", mark("Rows, a blank line, columns"), (".keen", ".txt"), "number_lines.Keen"),
-    Row("counted", mark("Numbers after their count"), (".counted", ".txt"), "number_lines.Counted"),
-    Row("syro", mark("Lines that end in 0"), (".syro", ".txt"), "number_lines.Syro"),
-    Row("pbnsol", mark("Makhorin's format"), (".pbnsol", ".txt"), "number_lines.Pbnsol"),
-    Row("lp", mark("Bosch's data"), (".lp",), "bosch.Bosch", sign="_"),
-    Row("houston", mark("Clues in quotes"), (".houston", ".txt"), "houston.Houston", sign='"'),
-    Row("jap", mark("JCross's binary format"), (".jap", ".jcr"), "jap.Jap"),
+    Row(
+        "nonogrid",
+        mark("Nonogrid's TOML"),
+        (".toml",),
+        "nonogrid.Nonogrid",
+        most={"[clues]": CERTAIN},
+    ),
+    Row(
+        "keen",
+        mark("Rows, a blank line, columns"),
+        (".keen", ".txt"),
+        "number_lines.Keen",
+        most={"": 50},
+    ),
+    Row(
+        "counted",
+        mark("Numbers after their count"),
+        (".counted", ".txt"),
+        "number_lines.Counted",
+        most={"": 70},
+    ),
+    Row("syro", mark("Lines that end in 0"), (".syro", ".txt"), "number_lines.Syro", most={"": 70}),
+    Row(
+        "pbnsol",
+        mark("Makhorin's format"),
+        (".pbnsol", ".txt"),
+        "number_lines.Pbnsol",
+        most={"&": 80},
+    ),
+    Row("lp", mark("Bosch's data"), (".lp",), "bosch.Bosch", most={"_": CERTAIN}),
+    Row(
+        "houston", mark("Clues in quotes"), (".houston", ".txt"), "houston.Houston", most={'"': 85}
+    ),
+    Row("jap", mark("JCross's binary format"), (".jap", ".jcr"), "jap.Jap", most={"TLS": CERTAIN}),
     Row(
         "nonograms-org",
         mark("nonograms.org page"),
         (".htm", ".html"),
         "nonograms_org.NonogramsOrg",
-        sign="=",
+        most={"=": CERTAIN},
     ),
     Row(
         "php-nonogram",
         mark("php-nonogram files"),
         (".yml", ".yaml", ".dat"),
         "php_nonogram.PhpNonogram",
+        most={"-": 80, "": 45},
     ),
-    Row("tabs", mark("Text table"), (".tsv", ".csv", ".md"), "tab_table.TabTable"),
+    Row(
+        "tabs",
+        mark("Text table"),
+        (".tsv", ".csv", ".md"),
+        "tab_table.TabTable",
+        most={"\t": 95, ",": 75, ";": 75, "": 51},
+    ),
     Row(
         "html",
         mark("Web page"),
         (".xhtml", ".html", ".htm", ".mht", ".mhtml", ".eml"),
         "web_page.WebPage",
-        20,
-        sign="<",
+        most={"<": 20},
     ),
-    Row("headed", mark("Clues under headings"), (".clues", ".txt"), "headed_lists.HeadedLists", 52),
+    Row(
+        "headed",
+        mark("Clues under headings"),
+        (".clues", ".txt"),
+        "headed_lists.HeadedLists",
+        most={"": 52},
+    ),
     Row(
         "drawn",
         mark("Picture drawn with text"),
         (".drawing", ".txt", ".md"),
         "text_picture.TextPicture",
-        44,
+        most={"": 44},
     ),
-    Row("lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists", 60),
+    Row(
+        "lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists", most={"": 60}
+    ),
 )
 """Every format; the first is the native one, which stores everything."""
 
@@ -481,7 +573,7 @@ def _recognise(content: Content, name: str) -> Format:
     surest, most = None, 0
     for row in order:
         check_cancelled()
-        if row.most <= most or (content.is_text and row.sign not in content.start):
+        if row.most_certain(content) <= most:
             continue
         if (score := row.format.sniff(content)) > most:
             surest, most = row.format, score
@@ -509,7 +601,7 @@ def _reason(reason: Exception) -> str:
 
 # Names of colours, and how many cells of each a line has; `+` marks a connected run.
 _CELL: Final = r"(?:[0-9]++\+?|\.)"
-_COLOR_TOTALS: Final = re.compile(
+_COLOR_TOTALS: Final = regex(
     rf"\s*+(?:[a-z]++[ \t]*+){{2,}}+\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
 )
 # Characters in which they must occur: a text of only words would take 700 MB.

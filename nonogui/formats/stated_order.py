@@ -14,6 +14,7 @@ from typing import Final
 from nonogui.core.grid import Axis
 from nonogui.formats.json_names import side_of, words
 from nonogui.formats.readings import Stated
+from nonogui.lazy import regex
 
 # Characters that are searched: a tenth of a second.
 _MAX_LETTERS: Final = 200_000
@@ -21,13 +22,13 @@ _MAX_LINE: Final = 400
 # Words between the names of both sides, as in `int[][] cols, int[][] rows`.
 _MOST_BETWEEN: Final = 6
 
-_WORD: Final = re.compile(r"[^\W\d]\w*+")
+_WORD: Final = regex(r"[^\W\d]\w*+")
 # These say where numbers stand, not which list is meant.
 _PLACES: Final = words("left top up upper above across down hor horiz horizontal ver vert vertical")
 # `len(rows), len(cols)` is no list of lists.
 _COUNTS: Final = words("len length size count range number width height")
 
-_SIZE: Final = re.compile(r"(?<!\d)(\d{1,4})[ ]?[x×][ ]?(\d{1,4})(?!\d)")
+_SIZE: Final = regex(r"(?<!\d)(\d{1,4})[ ]?[x×][ ]?(\d{1,4})(?!\d)")
 _WIDTHS: Final = r"(?:width|columns|cols)"
 _HEIGHTS: Final = r"(?:height|rows)"
 _COUNT: Final = {

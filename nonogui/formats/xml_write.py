@@ -6,9 +6,10 @@ else, so no text of a puzzle gets into a file unescaped.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NewType
+
+from nonogui.lazy import regex
 
 Markup = NewType("Markup", str)
 """A piece of XML with all texts escaped; only this module creates it."""
@@ -19,7 +20,7 @@ _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", "\r": "&#13;"})
 _IN_QUOTES: Final = {**_IN_TEXT, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
 
 # Characters that are not allowed in XML in any notation.
-_NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_XML: Final = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def can_hold(text: str) -> bool:
