@@ -189,13 +189,18 @@ def test_each_visit_narrows_one_line() -> None:
     assert narrower.sweeps == 2
 
 
+def cached(narrower: Narrower) -> int:
+    """The results that are kept; lines with the same clue share theirs."""
+    return sum(map(len, {id(memo): memo for memo in narrower._memo}.values()))
+
+
 def test_the_stop_check_runs_before_each_clue_and_each_narrowed_line() -> None:
     asked: list[int] = []
     narrower = Narrower(BY_PROBING, BY_PROBING.blank(), lambda: asked.append(0))
     assert len(asked) == 5 + 5
     narrower.narrow(-1)
     narrower.probe(50)
-    narrowed = sum(map(len, {id(memo): memo for memo in narrower._memo}.values()))
+    narrowed = cached(narrower)
     assert narrowed < narrower.visits  # others are cached
     assert len(asked) > 10 + narrowed  # and once for each run
 
@@ -218,7 +223,7 @@ def test_the_visit_cache_is_limited(
     noise, kept = Puzzle.from_picture(random_picture(9, 9, 1)), list[int]()
     narrower = Narrower(noise, noise.blank())
     while not narrower.narrow(1):
-        kept.append(sum(map(len, narrower._memo)))
+        kept.append(cached(narrower))
     assert max(kept) == 7
     assert {after for before, after in pairwise(kept) if before == 7} <= {7, 1}
     assert {before for before, after in pairwise(kept) if after < before} == {7}
