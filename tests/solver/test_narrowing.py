@@ -283,7 +283,7 @@ def test_completing_takes_visits_in_proportion_to_the_cells(
         before = narrower.visits
         one = narrower.complete()
         assert narrower.visits - before < 2 * size * size
-        assert sum(map(len, narrower._memo)) <= remembered
+        assert cached(narrower) <= remembered
         assert one is not None
         other = narrower.complete(avoid=one)
         assert other is not None
