@@ -666,16 +666,16 @@ def _trimmed(
 
 
 def _without_headers(lines: list[float], seen: Sequence[float]) -> list[float]:
-    """Return the lines of a board, without those across boxes that hold several numbers.
+    """Return the lines of a board, without those across boxes before it that hold several numbers.
 
     Args:
         lines: the lines of a lattice, some of which may be rows of digits.
         seen: the share of the walls on each that are visible.
     """
     hidden = [at for at, share in enumerate(seen) if share < _HIDDEN]
-    first, last = max(pairwise([-1, *hidden, len(seen)]), key=lambda part: part[1] - part[0])
-    # lines may be too pale between those that go around five cells
-    return lines[first + 1 : last] if 2 * (last - first - 1) > len(seen) else lines
+    # Elsewhere, a line may be hidden alone, or all but those that go around five cells are pale.
+    is_header = hidden == list(range(1, len(hidden) + 1)) and 2 * len(hidden) + 2 < len(seen)
+    return lines[len(hidden) + 1 :] if hidden and is_header else lines
 
 
 def _walls(grey: Grey, steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Reals:

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY
-from nonogui.studio.scan import cells
+from nonogui.studio.scan import cells, lattice
 from nonogui.studio.scan.lattice import evenly_spaced, find_lattice, lattice_at
 from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
 from tests.scans import random_puzzle
@@ -51,6 +51,15 @@ def test_the_board_is_found_among_its_clues(screen: Screen, share: float) -> Non
 def test_numbers_as_far_apart_as_lines_are_none() -> None:
     page = Screen(thick=2, is_boxed=True, is_headed=True, line=(90, 90, 90), strips=(204, 221, 255))
     assert size(screen_of(random_puzzle(Random(5), 15, 15), page, cell=24)) == (15, 15)
+
+
+def test_a_single_line_in_the_shade_may_be_hidden() -> None:
+    lines = [20.0 * at for at in range(9)]
+    seen = [1.0, 1.0, 0.0, *[1.0] * 6]
+    assert lattice._without_headers(lines, seen) == lines
+    assert lattice._without_headers(lines, [0.6, 0.0, 0.0, *[1.0] * 6]) == lines[3:]
+    assert lattice._without_headers(lines[:6], [1.0, 0.0, 0.0, 0.0, 0.0, 1.0]) == lines[:6]
+    assert lattice._without_headers(lines[:3], [1.0, 0.0, 1.0]) == lines[:3]
 
 
 @pytest.mark.parametrize("x", [9, 30, 51])
