@@ -8,6 +8,7 @@ from enum import Enum, auto
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
+    QObject,
     QPropertyAnimation,
     QRectF,
     QSequentialAnimationGroup,
@@ -42,6 +43,7 @@ from nonogui.ui.widgets.boxes import (
     TopBar,
     hbox,
     paint_card,
+    pane,
     rule,
     scroll_area,
     vbox,
@@ -97,7 +99,9 @@ class WinPage(QWidget):
         self._foot = vbox()
         self._row = hbox(self._matte, (self._area, 1))
         self._column = vbox((self._row, 1), self._foot)
-        vbox(self._bar, (self._column, 1), on=self)
+        self._body = pane(self._column)
+        self._body.installEventFilter(self)
+        vbox(self._bar, (self._body, 1), on=self)
         self._words.add_buttons(self._buttons)
 
     def set_state(self, state: WinState) -> None:
@@ -140,12 +144,14 @@ class WinPage(QWidget):
             # After the focus, which a screen reader would say instead.
             QTimer.singleShot(0, self, lambda: announce(self, self._words.spoken))
 
-    def resizeEvent(self, _event: QResizeEvent) -> None:
-        self._lay_out()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._body and event.type() == QEvent.Type.Resize:
+            self._lay_out()  # also when a message above the body comes and goes
+        return super().eventFilter(watched, event)
 
     def _lay_out(self) -> None:
         """Centre picture and words; on a small page, move the buttons to the foot."""
-        width, height = self.width(), self.height()
+        width, height = self._body.width(), self._bar.height() + self._body.height()
         is_small = width < SMALL_WIDTH or height < SMALL_HEIGHT
         is_medium = width < MEDIUM_WIDTH
         margin = SMALL_MARGIN if is_small else MEDIUM_MARGIN if is_medium else MARGIN

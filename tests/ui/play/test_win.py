@@ -14,7 +14,14 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsOpacityEffect,
+    QLabel,
+    QMainWindow,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Grid
@@ -26,6 +33,7 @@ from nonogui.ui.widgets.boxes import TopBar
 from nonogui.ui.widgets.button import Button
 from nonogui.ui.window_actions import Actions
 from tests.reading import lines, read_out
+from tests.sizes import faults
 from tests.ui.pictures import CheckLooks, Store, use_theme
 
 # The offscreen platform says so of each window with a least size.
@@ -185,6 +193,18 @@ def test_next_puzzle_button_stays_inside_windows_of_any_size(
         return page.width() == width and page.rect().contains(corner)
 
     qtbot.waitUntil(is_inside)
+
+
+def test_a_bar_above_the_picture_makes_the_page_smaller(window: QMainWindow, page: WinPage) -> None:
+    window.resize(640, 500)
+    assert faults(page) == []
+    bar = QWidget()
+    bar.setFixedHeight(82)
+    layout = page.layout()
+    assert isinstance(layout, QVBoxLayout)
+    layout.insertWidget(1, bar)
+    QApplication.processEvents()
+    assert faults(page) == []
 
 
 def test_the_page_that_takes_the_focus_is_named_by_the_result(page: WinPage) -> None:
