@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar, cast
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, SignalInstance
@@ -114,14 +115,26 @@ def paint_next_turn(widget: QWidget) -> None:
 
 # ---- waits ----
 
-# The waits now running in the window's thread.
-_WAITS: Final[set[QEventLoop]] = set()
+# The waits and dialogs now open in the window's thread.
+_OPEN: Final[set[object]] = set()
+
+
+@contextmanager
+def occupied() -> Iterator[None]:
+    """Let nothing be opened over what runs in the context."""
+    wait = object()
+    _OPEN.add(wait)
+    try:
+        yield
+    finally:
+        _OPEN.discard(wait)
 
 
 def is_occupied() -> bool:
     """Whether a dialog, a menu or a wait is open; nothing else may be opened over it."""
+    # A dialog is hidden a little before those who asked it have its answer.
     dialog = QApplication.activeModalWidget() or QApplication.activePopupWidget()
-    return bool(dialog or _WAITS)
+    return bool(dialog or _OPEN)
 
 
 RETRY_MS: Final = 100
@@ -159,12 +172,11 @@ def process_events_until(is_so: Callable[[], bool], changed: SignalInstance) -> 
     """
     loop = QEventLoop()
     changed.connect(loop.quit)  # a slot of an object in this thread: it runs here, after the change
-    _WAITS.add(loop)
     try:
-        while not is_so():
-            # `exec` returns another code than 0 if the program is asked to end.
-            if loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents):
-                return
+        with occupied():
+            while not is_so():
+                # `exec` returns another code than 0 if the program is asked to end.
+                if loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents):
+                    return
     finally:
-        _WAITS.discard(loop)
         changed.disconnect(loop.quit)

@@ -26,6 +26,7 @@ from shiboken6 import isValid
 
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
+from nonogui.ui.in_turns import occupied
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.look.theme import set_surface
 from nonogui.ui.look.theming import SCROLL_BAR
@@ -225,7 +226,8 @@ class Dialog(QDialog):
         Its attributes can be read until control returns to the event loop.
         """
         try:
-            return super().exec()
+            with occupied():
+                return super().exec()
         finally:
             if isValid(self):  # the parent window may have been closed
                 self.deleteLater()

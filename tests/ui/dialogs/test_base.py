@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from nonogui.ui.dialogs.base import Dialog, Form, Pages, side_by_side, size_row
+from nonogui.ui.in_turns import when_free
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.rows import NavRow
-from nonogui.ui.widgets.text import Label
+from nonogui.ui.widgets.text import Label, Type
 from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
@@ -175,3 +176,15 @@ class TestPages:
         assert made == ["One", "Three", "Two"]
         QTest.mouseClick(rows[1], Qt.MouseButton.LeftButton)
         assert rows[1].isChecked()  # a page that is shown can't be switched off
+
+
+def test_nothing_opens_between_the_answer_and_those_who_asked(qtbot: QtBot) -> None:
+    dialog, order = Dialog("Question", None), list[str]()
+    dialog.body.addWidget(Label("Really?", Type.BODY))
+    owner = QObject()
+    QTimer.singleShot(0, dialog.accept)
+    when_free(owner, lambda: order.append("something else"))  # in the turn that hides the dialog
+    dialog.exec()
+    order.append("answered")
+    qtbot.waitUntil(lambda: len(order) == 2)
+    assert order == ["answered", "something else"]

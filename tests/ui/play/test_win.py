@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QApplication,
     QGraphicsOpacityEffect,
     QLabel,
     QMainWindow,
@@ -195,16 +194,17 @@ def test_next_puzzle_button_stays_inside_windows_of_any_size(
     qtbot.waitUntil(is_inside)
 
 
-def test_a_bar_above_the_picture_makes_the_page_smaller(window: QMainWindow, page: WinPage) -> None:
-    window.resize(640, 500)
-    assert faults(page) == []
+def test_a_bar_above_the_picture_makes_the_page_smaller(
+    window: QMainWindow, page: WinPage, qtbot: QtBot
+) -> None:
+    window.resize(640, 480)
+    qtbot.waitUntil(lambda: faults(page) == [])
     bar = QWidget()
     bar.setFixedHeight(82)
     layout = page.layout()
     assert isinstance(layout, QVBoxLayout)
     layout.insertWidget(1, bar)
-    QApplication.processEvents()
-    assert faults(page) == []
+    qtbot.waitUntil(lambda: faults(page) == [])
 
 
 def test_the_page_that_takes_the_focus_is_named_by_the_result(page: WinPage) -> None:
