@@ -888,7 +888,7 @@ BY_SHAPE = {
         lambda p: sized(p, on=filled(p, lambda y, x: y * p.width + x))
     ),
     "cells of a spreadsheet": program(
-        lambda p: sized(p, solution=filled(p, lambda y, x: f"{'ABCDEFGHIJ'[x]}{y + 1}"))
+        lambda p: sized(p, solution=filled(p, lambda y, x: f"{chr(65 + x)}{y + 1}"))
     ),
     "places by row and column": program(
         lambda p: sized(p, solution=filled(p, lambda y, x: f"r{y + 1}c{x + 1}"))
@@ -912,7 +912,7 @@ BY_SHAPE = {
         }
     ),
     "a record for each row": program(
-        lambda p: [{"ABCDEFGHIJ"[x]: cell for x, cell in enumerate(row)} for row in grid(p)]
+        lambda p: [{chr(65 + x): cell for x, cell in enumerate(row)} for row in grid(p)]
     ),
     "a legend in words": program(
         lambda p: {"legend": {"0": "filled", "1": "empty"}, "grid": grid(p, 0, 1)}
@@ -962,7 +962,7 @@ BY_SHAPE = {
     ),
     "lettered clues": program(
         lambda p: {
-            name: {"ABCDEFGHIJ"[at]: clue for at, clue in enumerate(numbers(side))}
+            name: {chr(65 + at): clue for at, clue in enumerate(numbers(side))}
             for name, side in (("rows", p.rows), ("columns", p.columns))
         }
     ),
