@@ -210,7 +210,7 @@ class PlayCommands(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if isinstance(at, Cell) and not session.is_preview:
             self._add_marks(menu, session, at)
-        if not session.is_solved:
+        if self._actions[ActionId.LIST_STEPS].isEnabled():  # not solved, and no first steps
             self._add_questions(menu, at)
         for action in (ActionId.UNDO, ActionId.REDO):
             self._actions.add_to(menu, action)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.first_steps import STEPS
@@ -120,6 +120,20 @@ def test_six_steps_lead_to_the_picture_and_each_right_move_is_acknowledged(
     assert state(learner) is FirstStepsState.DONE
     assert learner.session.game.hints == 0
     assert not on_stage(learner).callout.isVisible()
+
+
+@pytest.mark.parametrize("at", [Cell(0, 0), Line(Axis.ROW, 0)])
+def test_the_menu_of_the_board_does_not_ask_the_coach_during_first_steps(
+    learner: Player, at: Cell | Line
+) -> None:
+    board = learner.window.play_page.stage.board
+    board.context_requested.emit(at, QPoint(0, 0))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = [each.text() for each in menu.actions() if each.isEnabled()]
+    menu.close()
+    assert texts
+    assert not [text for text in texts if text.startswith("Explain")]
 
 
 def test_tools_have_room_when_the_window_grew_while_another_page_was_shown(player: Player) -> None:
