@@ -491,3 +491,8 @@ class TestTexts:
         unrated = tip_text(replace(TILE, is_given_up=True, is_unique=True))
         assert unrated == "One solution\nToo hard to rate automatically"
         assert tip_text(replace(TILE, tags=("a", "b"))) == "Tags: a, b"
+
+    def test_the_tooltip_has_a_note_that_is_cut_short(self) -> None:
+        design = replace(TILE, status=TileStatus.DESIGN, note="1000 × 1000 · 28 November 2026")
+        assert tip_text(design) == design.note
+        assert tip_text(replace(design, note="5 × 5")) == ""

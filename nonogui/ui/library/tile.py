@@ -502,9 +502,9 @@ def spoken_text(state: TileState) -> str:
 
 
 def tip_text(state: TileState) -> str:
-    """Return what the tile has no room for: a caption cut short, uniqueness, and the tags."""
-    is_cut = QFontMetricsF(Type.NAME.font()).horizontalAdvance(state.caption) > SIDE
-    lines = [state.caption] if is_cut else []
+    """Return what the tile has no room for: texts cut short, uniqueness, and the tags."""
+    texts = ((state.caption, Type.NAME.font()), (status_text(state), Type.NOTE.font()))
+    lines = [text for text, face in texts if QFontMetricsF(face).horizontalAdvance(text) > SIDE]
     if state.is_unique is not None:
         lines.append(_uniqueness_text(state.is_unique))
     if state.is_given_up:
