@@ -173,26 +173,33 @@ def check_painted(window: MainWindow) -> None:
         is_covered = QApplication.activeModalWidget() or QApplication.activePopupWidget()
         if is_covered or busy(window) or not window.isVisible() or _has_dashes(window):
             return
-        if (stale := _stale_pixels(window)) <= FEW:
+        rows, columns = _stale_pixels(window)
+        if len(rows) <= FEW:
             return
         time.sleep(0.02)  # something may move
-    raise JourneyError(f"{stale} pixels show what was there before")
+    place = f"from {columns.min()}, {rows.min()} to {columns.max()}, {rows.max()}"
+    raise JourneyError(f"{len(rows)} pixels {place} show what was there before")
 
 
 def _has_dashes(window: MainWindow) -> bool:
-    """Whether a board shows mirror lines: Qt places their dashes by the part that it paints."""
+    """Whether a board shows dashed lines: Qt places the dashes by the part that it paints."""
     board = window.board_page.stage.board if window.board_page else None
-    return board is not None and board.controller.symmetry != NO_SYMMETRY
+    if board is None or board.view is None:
+        return False
+    view, symmetry = board.view, board.controller.symmetry
+    has_line = view.overlays.contradicting_line is not None
+    return has_line or view.is_assuming or symmetry != NO_SYMMETRY
 
 
-def _stale_pixels(window: MainWindow) -> int:
-    if QGuiApplication.platformName() != "offscreen":
-        return 0
-    shown = _pixels(window.screen().grabWindow(window.winId()))
+def _stale_pixels(window: MainWindow) -> tuple[NDArray[np.intp], ...]:
+    """Return the rows and the columns of pixels that differ from a full repaint."""
     wanted = _pixels(window.grab())
+    if QGuiApplication.platformName() != "offscreen":
+        return np.nonzero(np.zeros((1, 1)))
+    shown = _pixels(window.screen().grabWindow(window.winId()))
     if shown.shape != wanted.shape:
-        return wanted.size
-    return int((abs(shown - wanted).max(axis=2) > FAINT).sum())
+        return np.nonzero(np.ones(wanted.shape[:2]))
+    return np.nonzero(abs(shown - wanted).max(axis=2) > FAINT)
 
 
 def _pixels(pixmap: QPixmap) -> NDArray[np.int16]:
