@@ -340,7 +340,6 @@ class LibraryWiring(QObject):
             self._was_asked, count = False, len(listing.keys)
             text = ngettext("{count} puzzle", "{count} puzzles", count)
             announce(page, text.format(count=count))
-        self._window.enable_actions()
         if self._window.data.storage_problem is None:  # else a bar already says why
             self.commands.imports.show_notices()
         if (open_ := self._pending_open) is not None:
@@ -358,6 +357,7 @@ class LibraryWiring(QObject):
         is_narrow = self.filters.is_narrow and listing.place != DESIGNS
         found = len(listing.keys) if is_narrow else None
         self.page.set_items(listing.keys, self._source, self._reason(listing), found)
+        self._window.enable_actions()  # a reset list says nothing of its selection
         self._store_timer.start()
 
     def _reason(self, listing: Listing) -> Emptiness:

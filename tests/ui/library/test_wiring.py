@@ -281,8 +281,10 @@ class TestListing:
         bench.start._on_rated()
         ((kind, question, done),) = bench.asked
         assert (kind, question.args) == (JobKind.LIST_AGAIN, (LISTING, bench.start.filters))
+        bench.calls.clear()
         done((1, 2, 9))
         assert bench.page.calls_to("set_items")[-1][0] == (1, 2, 9)
+        assert bench.calls_to("enable_actions") == [()], "the tile with the focus may be gone"
         assert bench.start.listing.keys == (1, 2, 9)
         done((1, 2, 8))
         assert bench.start.listing.keys == (1, 2, 9), "another listing has come meanwhile"
