@@ -502,7 +502,7 @@ INJECTIONS: tuple[Injection, ...] = (
         lambda d: d.later(lambda: d.window.resize(1000, 700)),
     ),
     Injection("menu at a clue", f"{_UI}.play.commands:PlayCommands._add_questions", _menu),
-    Injection("tooltip of a clue", f"{_BOARD}.widget:tooltip", _tip),
+    Injection("tooltip of a clue", f"{_BOARD}.accessible:tooltip", _tip),
     Injection(
         "focus leaves the board",
         f"{_BOARD}.controller:BoardController.end_stroke",

@@ -347,8 +347,8 @@ PAD: Final = 6
 # Each column with its width, and the list width from which it is shown. The largest size is 85
 # pixels wide. The widest progress of all languages is Polish, 157 pixels: “Rozwiązany · 12:34:56”
 # with its tick.
-_COLUMNS: Final = (("collection", 116, 956), ("size", 88, 0), ("inks", 96, 856),
-                   ("grade", 146, 616), ("status", 160, 476), ("when", 100, 676))  # fmt: skip
+_COLUMNS: Final = (("collection", 116, 932), ("size", 88, 0), ("inks", 96, 832),
+                   ("grade", 146, 592), ("status", 160, 452), ("when", 100, 652))  # fmt: skip
 
 
 def paint_row(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,12 +16,12 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import MoveKind
-from nonogui.solver.limits import StoppedError
+from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.dialogs.glossary import GlossaryDialog
-from nonogui.ui.jobs import JobKind
+from nonogui.ui.jobs import JobKind, Report, Work
 from nonogui.ui.play import coaching
 from nonogui.ui.play.assist import BoardJob
 from nonogui.ui.play.session import Origin
@@ -289,12 +291,26 @@ class TestStale:
             player.key(key, modifier)
             assert isinstance(coach(player).state, Empty)
 
-    def test_hint_for_an_earlier_board_is_dropped(self, player: Player) -> None:
+    def test_hint_for_an_earlier_board_is_dropped(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         player.window.start(busy_puzzle(), Origin("Noise"))
-        player.window.play_workspace.jobs.cancel(JobKind.ANALYSE)
+        jobs, may_end = player.window.play_workspace.jobs, threading.Event()
+        jobs.cancel(JobKind.ANALYSE)
+        submit = jobs.submit
+
+        def submit_late(kind: JobKind, work: Work[Any], *more: Any, **options: Any) -> None:
+            def late(token: CancelToken, report: Report) -> object:
+                may_end.wait()
+                return work(token, report)
+
+            submit(kind, late, *more, **options)
+
+        monkeypatch.setattr(jobs, "submit", submit_late)
         player.window.actions_[ActionId.HINT].trigger()
         player.run(JobKind.HINT)
         player.drag((0, 0), (0, 3))
+        may_end.set()
         player.settle()
         assert isinstance(coach(player).state, Empty)
 
