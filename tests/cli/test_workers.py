@@ -4,6 +4,7 @@ import csv
 import io
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -79,6 +80,17 @@ def files() -> dict[str, object]:
         elif path.is_file():
             found[str(path)] = path.read_bytes()
     return found
+
+
+@pytest.fixture(autouse=True)
+def signals_as_before() -> Iterator[None]:
+    """A program that starts processes blocks interrupts; what comes after these tests must not."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    yield
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
