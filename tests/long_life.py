@@ -19,7 +19,7 @@ from unittest.mock import patch
 from weakref import WeakSet
 
 from PIL import Image
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QAbstractAnimation, QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from shiboken6 import isValid
@@ -41,7 +41,7 @@ from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.menu import ask_remove_source, ask_tags
 from nonogui.ui.main_window import MainWindow
 from tests.boards import palette, random_picture
-from tests.holdings import collect
+from tests.holdings import all_objects, collect
 from tests.tiles import view_of
 
 LEFT: Final = Qt.MouseButton.LeftButton
@@ -96,6 +96,13 @@ Wait = Callable[[Callable[[], bool]], None]
 LET_GO_SECONDS = 0.2
 """Seconds within which a thread that has answered drops the data of its job, even on a busy
 machine."""
+
+
+def _moves(each: QObject) -> bool:
+    """Whether an object is an animation that will end and is not over."""
+    if not isinstance(each, QAbstractAnimation) or each.totalDuration() < 0:
+        return False
+    return each.state() is QAbstractAnimation.State.Running
 
 
 class LongLife:
@@ -162,7 +169,8 @@ class LongLife:
             self.settle()
             time.sleep(LET_GO_SECONDS)
             collect()
-            is_at_rest = not self.is_busy  # a job may have started meanwhile
+            # A job may have started meanwhile, and a fading control is not deleted yet.
+            is_at_rest = not (self.is_busy or any(map(_moves, all_objects())))
 
     def do(self, action: ActionId) -> None:
         """Trigger an enabled action, and wait for the jobs it starts."""

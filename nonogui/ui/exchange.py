@@ -208,8 +208,7 @@ class Exchange(QObject):
     def _show_message(self, text: str) -> None:
         from nonogui.ui.widgets.message import Message
 
-        if (work := self._window.open_puzzle) is not None:
-            work.show_message(Message(text, seconds=MESSAGE_SECONDS))
+        self._window.show_message(Message(text, seconds=MESSAGE_SECONDS))
 
 
 # --- data from the clipboard or a drop ---

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
+    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
+    from nonogui.ui.widgets.message import Message, MessageBar
 
 WIN_MS: Final = 300
 """Delay between the last move and the page with the picture."""
@@ -182,6 +184,7 @@ class MainWindow(QMainWindow):
             self.saves, self.files, self.data, self._is_board_visible, self
         )
         play_workspace.reload_requested.connect(self._reload_game)
+        play_workspace.told.connect(self.show_message)
         play_workspace.coach_view_changed.connect(self.enable_actions)
         self.open_work.add(play_workspace)
         return play_workspace
@@ -472,10 +475,34 @@ class MainWindow(QMainWindow):
 
     def show_page(self, page: QWidget) -> None:
         in_turns.paint_next_turn(self.pages)
+        if "_message_bar" in vars(self):
+            self._message_bar.dismiss()
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
         self.show_title()
         self.commands.enable()
+
+    def show_message(self, message: Message) -> None:
+        """Show a message on the page that the player sees."""
+        if (page := self.board_page) is not None:
+            page.stage.messages.show_message(message)
+        elif self.is_in_library:
+            self.library_wiring.show_message(message)
+        else:
+            self._message_bar.show_message(message)
+            self._place_message()
+
+    @cached_property
+    def _message_bar(self) -> MessageBar:
+        """The message over a page that has no place for one."""
+        from nonogui.ui.widgets.message import MessageBar
+
+        bar = MessageBar()
+        bar.setParent(self.pages)
+        return bar
+
+    def _place_message(self) -> None:
+        self._message_bar.place_above(self.pages.height(), 0, self.pages.width())
 
     def when_free(self, act: Callable[[], object]) -> None:
         """Do something that covers the window once no dialog or menu is open.
@@ -580,7 +607,7 @@ class MainWindow(QMainWindow):
             from nonogui.ui.widgets.message import Message
 
             text = _("You have this puzzle already.")
-            self.play_workspace.show_message(Message(text, seconds=KNOWN_SECONDS))
+            self.show_message(Message(text, seconds=KNOWN_SECONDS))
 
     def _has_puzzle(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle was played before or is in the library."""
@@ -632,7 +659,7 @@ class MainWindow(QMainWindow):
         elif self.collections.is_first_alone(origin) and not session.is_solved:
             from nonogui.ui.play.commands import on_your_own
 
-            self.play_workspace.show_message(on_your_own(self.actions_))
+            self.show_message(on_your_own(self.actions_))
         # Nothing was ever saved here, so this is the first puzzle of a player who was not offered
         # first steps. A lesson says more.
         elif (
@@ -643,7 +670,7 @@ class MainWindow(QMainWindow):
         ):
             from nonogui.ui.play.commands import welcome
 
-            self.play_workspace.show_message(welcome(self.actions_))
+            self.show_message(welcome(self.actions_))
         elif not session.is_solved:
             self._introduce_colors(puzzle, is_lesson=self.collections.is_lesson(origin))
         # Last, because a later message would replace this one.
@@ -660,12 +687,12 @@ class MainWindow(QMainWindow):
         if not settings.colors_explained:
             self.settings.update(colors_explained=True)
             if not is_lesson:  # lessons explain colours themselves
-                self.play_workspace.show_message(colors_rule())
+                self.show_message(colors_rule())
             return
         is_open = not settings.marks_offered and settings.marks is Marks.NONE
         if is_open and confusing_visions(puzzle.palette):
             self.settings.update(marks_offered=True)
-            self.play_workspace.show_message(marks_offer(self.settings))
+            self.show_message(marks_offer(self.settings))
 
     def _show_lesson(self, origin: Origin) -> None:
         """Show what a lesson teaches beside the board."""
@@ -704,7 +731,7 @@ class MainWindow(QMainWindow):
         self._end_first_steps(FirstStepsState.SKIPPED)
         self.show_library()
         text = _("You can find First steps in the Help menu.")
-        self.library_wiring.show_message(Message(text, seconds=SKIP_SECONDS))
+        self.show_message(Message(text, seconds=SKIP_SECONDS))
 
     def _guide(self) -> None:
         self.settings.update(first_steps=FirstStepsState.OPEN)
@@ -817,8 +844,7 @@ class MainWindow(QMainWindow):
         from nonogui.ui.widgets.message import Message, Tone
 
         text = _("Couldn't save your preferences: {reason}").format(reason=reason)
-        page = self.board_page or self.play_page
-        page.stage.messages.show_message(Message(text, Tone.WRONG))
+        self.show_message(Message(text, Tone.WRONG))
 
     # ---- preferences ----
 
@@ -867,6 +893,11 @@ class MainWindow(QMainWindow):
         # Spontaneous: the desktop shows the window again after it was minimised.
         if self.is_in_library and not event.spontaneous():
             QTimer.singleShot(1, self, self.library_wiring.start)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if "_message_bar" in vars(self):
+            self._place_message()
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() in _PALETTE_EVENTS:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.in_turns import is_occupied, when_free
@@ -14,9 +13,9 @@ from nonogui.ui.in_turns import is_occupied, when_free
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
+    from nonogui.ui.host import WindowHost
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.saving import Document, Unsaved
-    from nonogui.ui.widgets.message import Message
 
 
 class OpenPuzzle(Protocol):
@@ -88,16 +87,13 @@ class OpenPuzzle(Protocol):
     def work_on_copy(self) -> bool:
         """Switch to a copy and say so; return whether that succeeded."""
 
-    def show_message(self, message: Message) -> None:
-        """Show a message beside it."""
-
 
 class OpenWork(QObject):
     """The open game and design; it asks once for each conflict with another window."""
 
-    def __init__(self, window: QWidget) -> None:
-        """Start without any; dialogs belong to `window`."""
-        super().__init__(window)
+    def __init__(self, window: WindowHost) -> None:
+        """Start without any; `window` shows the questions and messages."""
+        super().__init__(window.window())
         self._window = window
         self._all: list[OpenPuzzle] = []
         self._will_ask = False
@@ -166,7 +162,7 @@ class OpenWork(QObject):
         if state is None:
             work.overwrite()  # the other version no longer exists
             return True
-        match ask_conflict(self._window, state):
+        match ask_conflict(self._window.window(), state):
             case VersionChoice.RELOAD if is_leaving:
                 work.document.discard()
                 return True
@@ -177,7 +173,7 @@ class OpenWork(QObject):
                 return work.work_on_copy()
         text = _("Not saved: another window has newer moves.")
         answers = (Answer(lambda: self.ask(work), _("Choose…")),)
-        work.show_message(Message(text, Tone.WRONG, answers))
+        self._window.show_message(Message(text, Tone.WRONG, answers))
         return False
 
     # ---- leaving ----
@@ -202,7 +198,7 @@ class OpenWork(QObject):
             return False
         # Saving elsewhere may be cancelled or fail as well; then the question comes again.
         while (unsaved := work.unsaved()) is not None:
-            match ask_unsaved(self._window, work.unsaved_state(unsaved)):
+            match ask_unsaved(self._window.window(), work.unsaved_state(unsaved)):
                 case UnsavedChoice.CLOSE:
                     return True
                 case UnsavedChoice.ELSEWHERE:

@@ -18,6 +18,7 @@ from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.controls import NumberField
+from nonogui.ui.widgets.message import Message
 from tests.boards import puzzle
 from tests.journeys import traveller as travelling
 from tests.journeys.traveller import Rule, Rules, Traveller
@@ -143,3 +144,12 @@ def test_dialogs_are_used_and_closed(traveller: Traveller) -> None:
         traveller.follow("ask", number)
     assert typed
     assert traveller.steps > 12
+
+
+def test_a_message_on_a_hidden_page_is_noticed(traveller: Traveller) -> None:
+    def act(traveller: Traveller, _dice: random.Random) -> None:
+        traveller.window.library_wiring.show_message(Message("Nobody reads this."))
+
+    RULES["break_it"] = Rule(act, 1.0)
+    with pytest.raises(JourneyError, match="Nobody reads this"):
+        traveller.follow("break_it", 1)

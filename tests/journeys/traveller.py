@@ -301,6 +301,7 @@ class Traveller:
             self.window.deleteLater()
             self.window = self.open_window()
         self.watch.check()
+        self.watch.check_messages()
         check_window(self.window)
 
     def end(self) -> None:
@@ -320,6 +321,8 @@ class Traveller:
     def settle(self) -> None:
         """Cancel all jobs and wait until they have ended."""
         end = time.monotonic() + PATIENCE
+        if "sources" in vars(self.window):
+            self.window.sources.close()  # a large folder takes hours
         while busy(self.window):
             self.window.play_workspace.cancel_job()
             if self.window.is_in_library:

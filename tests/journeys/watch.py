@@ -10,18 +10,21 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
+from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from nonogui.core.grid import Cell
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.widgets.message import Message, MessageBar
 
 _SCREENLESS = "This plugin does not support"
 """A message of the platform without a screen about dialogs and menus, which work anyway."""
@@ -45,12 +48,14 @@ class Watch(logging.Handler):
     Attributes:
         found: errors, as text.
         warned: logged warnings, which are allowed.
+        said: messages shown on hidden pages since the last check, and where.
     """
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.found: list[str] = []
         self.warned: list[str] = []
+        self.said: list[tuple[MessageBar, Message]] = []
 
     @contextmanager
     def on(self) -> Iterator[None]:
@@ -61,8 +66,16 @@ class Watch(logging.Handler):
         threading.excepthook = lambda args: self._note("a thread", args.exc_value)
         sys.unraisablehook = lambda args: self._note(f"{args.object!r}", args.exc_value)
         logging.getLogger().addHandler(self)
+        show = MessageBar.show_message
+
+        def note(bar: MessageBar, message: Message, *, is_new: bool = True) -> None:
+            show(bar, message, is_new=is_new)
+            if not bar.isVisible():  # perhaps its page comes next
+                self.said.append((bar, message))
+
         try:
-            yield
+            with patch.object(MessageBar, "show_message", note):
+                yield
         finally:
             logging.getLogger().removeHandler(self)
             sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
@@ -73,6 +86,14 @@ class Watch(logging.Handler):
         if self.found:
             found, self.found = self.found, []
             raise JourneyError("\n".join(found))
+
+    def check_messages(self) -> None:
+        """Raise a message on a page that is still hidden."""
+        said, self.said = self.said, []
+        for bar, message in said:
+            is_waiting = isValid(bar) and bar.message is message and not bar.isVisible()
+            if is_waiting and bar.window().isVisible():
+                raise JourneyError(f"nobody sees {message.text!r}")
 
     def emit(self, record: logging.LogRecord) -> None:
         text = logging.Formatter().format(record)

@@ -53,7 +53,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Assistance, Motion, SolveSpeed
 from nonogui.ui.widgets.bars import ToolControl
-from nonogui.ui.widgets.message import Message, Tone
+from nonogui.ui.widgets.message import Message, MessageBar, Tone
 from tests.boards import board, clued, palette, puzzle, random_picture
 from tests.player import Player
 from tests.tiles import wait_for_tiles
@@ -759,14 +759,27 @@ class TestWindow:
         assert window.windowTitle() == ""
 
     def test_a_message_says_that_preferences_cannot_be_saved(self, player: Player) -> None:
+        text = "Couldn't save your preferences: The disk is full."
         player.window.settings.write_failed.emit("The disk is full.")
-        assert player.text == "Couldn't save your preferences: The disk is full."
+        assert seen(player.window) == [text]
+        player.window.trainer.show()
+        player.window.settings.write_failed.emit("The disk is full.")
+        assert seen(player.window) == [text]
+        player.window.resize(600, 480)
+        (bar,) = (each for each in player.window.findChildren(MessageBar) if each.isVisible())
+        assert player.window.pages.rect().contains(bar.geometry())
         player.open(COLORED)
-        player.window.play_page.stage.messages.dismiss()
+        assert text not in seen(player.window)
         player.window.settings.write_failed.emit("The disk is full.")
         assert player.text.endswith("The disk is full.")
         assert player.message is not None
         assert player.message.tone is Tone.WRONG
+
+
+def seen(window: MainWindow) -> list[str]:
+    """Return the messages that the player can read."""
+    bars = [each for each in window.findChildren(MessageBar) if each.isVisible()]
+    return [each.message.text for each in bars if each.message is not None]
 
 
 class ShownAgain(QShowEvent):

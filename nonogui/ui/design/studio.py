@@ -270,13 +270,10 @@ class Studio(QObject):
             if written is not None:
                 self.say(_("Exported to {file}.").format(file=written.path.name))
 
-    def show_message(self, message: Message) -> None:
-        """Show a message in the studio."""
-        self.page.stage.messages.show_message(message)
-
     def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
-        """Show news, or what went wrong, in the studio."""
-        self.show_message(Message(text, tone, seconds=0 if tone is Tone.WRONG else MESSAGE_SECONDS))
+        """Show news, or what went wrong."""
+        seconds = 0 if tone is Tone.WRONG else MESSAGE_SECONDS
+        self._window.show_message(Message(text, tone, seconds=seconds))
 
     @property
     def puzzle(self) -> Puzzle | None:

@@ -28,10 +28,9 @@ from nonogui.words.library import failed_text, notice_text, report_text
 from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from nonogui.library.catalogue_checks import Unchecked
     from nonogui.library.designs import DesignInfo
+    from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.wiring import LibraryWiring
 
@@ -44,14 +43,12 @@ class LibraryImports(QObject):
 
     Args:
         wiring: the library and its page.
-        folder: returns the folder from which the player last opened a file.
-        window: the parent of dialogs.
+        window: shows the dialogs, and the reports.
     """
 
-    def __init__(self, wiring: LibraryWiring, folder: Callable[[], str], window: QWidget) -> None:
+    def __init__(self, wiring: LibraryWiring, window: LibraryHost) -> None:
         super().__init__(wiring)
-        self._window, self._folder = window, folder
-        self._wiring = wiring
+        self._window, self._wiring = window, wiring
         self._waiting: list[Path] = []
         self._is_busy = False
         self._stop = CancelToken()
@@ -64,7 +61,10 @@ class LibraryImports(QObject):
 
     def ask_for_files(self) -> None:
         """Let the player choose files, and import their puzzles."""
-        names = ask_for_files(self._window, _("Import files"), self._folder(), open_filters())
+        window = self._window
+        names = ask_for_files(
+            window.window(), _("Import files"), window.files.folder(), open_filters()
+        )
         self.take([Path(name) for name in names])
 
     def ask_for_folder(self) -> None:
@@ -78,7 +78,7 @@ class LibraryImports(QObject):
             self.watch(Path(name))
 
     def _ask_folder(self, title: str) -> str:
-        return ask_for_folder(self._window, title, self._folder())
+        return ask_for_folder(self._window.window(), title, self._window.files.folder())
 
     # ---- importing ----
 
@@ -141,7 +141,7 @@ class LibraryImports(QObject):
         text = report_text(report)
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_more = bool(report.failed or report.doubtful)
-        self._wiring.show_message(
+        self._window.show_message(
             Message(text, tone, answers if has_more else (), 0.0 if has_more else MESSAGE_SECONDS)
         )
         self._next()
@@ -156,7 +156,7 @@ class LibraryImports(QObject):
         if not count:
             title = _("To read a file in another way, open it without importing it")
         sentences = [failed_text(each) for each in (*report.failed, *report.doubtful)]
-        show_problems(self._window, title.format(count=count), sentences)
+        show_problems(self._window.window(), title.format(count=count), sentences)
 
     def _show_job(self) -> None:
         job = self._wiring.library.slow.current

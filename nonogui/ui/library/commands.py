@@ -54,11 +54,7 @@ class LibraryCommands:
         self._window = window
         self._wiring = wiring
         self._daily_puzzle: DailyPuzzle | None = None
-        self.imports = LibraryImports(
-            wiring,
-            lambda: window.files.folder(),  # noqa: PLW0108 (files are made when first asked)
-            window.window(),
-        )
+        self.imports = LibraryImports(wiring, window)
 
     @cached_property
     def menu(self) -> LibraryMenu:
@@ -154,7 +150,7 @@ class LibraryCommands:
             text = _("You have solved every puzzle in this list.")
             if listing is not None and not listing.keys:
                 text = _("There are no puzzles in this list.")
-            self._wiring.show_message(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
+            self._window.show_message(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
 
     # ---- the daily puzzle ----
 

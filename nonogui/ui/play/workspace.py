@@ -77,13 +77,15 @@ class PlayWorkspace(QObject):
         document: the saved game; it detects when another window saved first.
 
     Signals:
-        message_changed: a `Message` about the puzzle, or None to hide the last one.
+        message_changed: a `Message` about the board, or None to hide the last one.
+        told: a `Message` about the saved game, for whichever page is shown.
         reload_requested: open this `GameRecord` instead of the open game, which is discarded.
         coach_view_changed: what the coach shows, a `CoachView`, or None when it closes.
         second_passed: the clock shows another time.
     """
 
     message_changed = Signal(object)
+    told = Signal(object)
     reload_requested = Signal(object)
     coach_view_changed = Signal(object)
     second_passed = Signal()
@@ -314,10 +316,6 @@ class PlayWorkspace(QObject):
         """Ask whether to save in the player's own file, if that lacks moves."""
         return self.session is None or self._files.may_leave(self.session, self.unsaved())
 
-    def show_message(self, message: Message) -> None:
-        """Show a message about the puzzle."""
-        self.message_changed.emit(message)
-
     def bytes_needed(self) -> int:
         """Return the bytes of disk space for saving the game beside its previous version."""
         session = self.session
@@ -434,7 +432,7 @@ class PlayWorkspace(QObject):
             return False  # the reason was shown already
         self._files.recent.add(path)
         text = _("You are now playing your copy, {file}.").format(file=path)
-        self.show_message(Message(text, Tone.NEWS))
+        self.told.emit(Message(text, Tone.NEWS))
         return True
 
     def newest_record(
@@ -569,7 +567,7 @@ class PlayWorkspace(QObject):
                 self._complain(_("Couldn't save your progress: {reason}").format(reason=reason))
 
     def _complain(self, text: str) -> None:
-        self.show_message(Message(text, Tone.WRONG))
+        self.told.emit(Message(text, Tone.WRONG))
 
     def _give_up(self) -> None:
         if self.asked_coach is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut
+from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from nonogui.i18n import _
@@ -122,12 +122,21 @@ class MessageBar(Card):
         self._answers.setVisible(bool(message.answers))
         # The time of the message before does not count for this one.
         self._timer.stop()
-        if message.seconds:
-            self._timer.start(round(message.seconds * 1000))
         self.show()
+        self._start_timer()
         self.raise_()
         if is_new:
             announce(self, _spoken(message))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._start_timer()
+
+    def _start_timer(self) -> None:
+        """Start the time of a message once its page is shown; until then nobody can read it."""
+        seconds = self.message.seconds if self.message else 0
+        if seconds and self.isVisible() and not self._timer.isActive():
+            self._timer.start(round(seconds * 1000))
 
     def height_in(self, room: int) -> int:
         """Lay the bar out for a width; return the height that it needs, with the gap below it."""

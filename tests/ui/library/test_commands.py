@@ -102,6 +102,7 @@ class Window(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.calls: list[tuple[object, ...]] = []
+        self.messages: list[Message] = []
         self.session: Any = None
         self.is_in_library = True
         self.may_leave = True
@@ -125,6 +126,9 @@ class Window(QObject):
 
     def leave(self) -> bool:
         return self.may_leave
+
+    def show_message(self, message: Message) -> None:
+        self.messages.append(message)
 
     def start(self, *what: object) -> None:
         self.calls.append(("start", *what))
@@ -262,7 +266,7 @@ class TestNextPuzzle:
         bench = Bench(replace(self.CARDS[0], state=PlayState.SOLVED))
         bench.commands.play_next()
         assert bench.window.calls == []
-        (message,) = bench.start.messages
+        (message,) = bench.window.messages
         assert (message.text, message.tone) == (
             "You have solved every puzzle in this list.",
             Tone.GOOD,
@@ -272,10 +276,10 @@ class TestNextPuzzle:
         bench.start.listing = replace(LISTING, keys=())
         bench.commands.play_next()
         assert bench.window.calls == [("library",)]
-        assert bench.start.messages[1].text == "There are no puzzles in this list."
+        assert bench.window.messages[1].text == "There are no puzzles in this list."
         bench.start.listing = None
         bench.commands.play_next()
-        assert bench.start.messages[2].text == message.text
+        assert bench.window.messages[2].text == message.text
 
 
 class TestDailyPuzzle:

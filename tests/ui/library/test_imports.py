@@ -83,6 +83,14 @@ def test_import_shows_its_progress_and_can_be_cancelled(
     assert not row.isVisible()
 
 
+def test_import_during_a_game_reports_over_the_board(player: Player, tmp_path: Path) -> None:
+    save(tmp_path / "one.pbn", [Entry(puzzle("##.\n.##"))])
+    player.open(puzzle("###\n#.#"))
+    player.window.library_wiring.commands.imports.take([tmp_path / "one.pbn"])
+    player.qtbot.waitUntil(lambda: player.text == "1 puzzle added.")
+    assert message(player.window) == ""
+
+
 @pytest.mark.parametrize("order", [Order.RECENT, Order.TITLE])
 def test_imported_puzzles_are_listed_by_number(
     player: Player, tmp_path: Path, order: Order
@@ -217,9 +225,10 @@ class TestOneByOne:
     def imports(self, start: Start, qtbot: QtBot) -> LibraryImports:
         window = QWidget()
         qtbot.addWidget(window)
-        start.window = window  # type: ignore[attr-defined]
+        start.window = lambda: window  # type: ignore[attr-defined]
+        start.files = Noted(start.calls, folder=lambda: "here")  # type: ignore[attr-defined]
         anything: Any = start
-        return LibraryImports(anything, lambda: "here", window)
+        return LibraryImports(anything, anything)
 
     def test_imports_during_an_import_are_queued(
         self, start: Start, imports: LibraryImports

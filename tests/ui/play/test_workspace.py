@@ -122,10 +122,10 @@ def test_damaged_save_is_reported_once(
     store.save(RING, record(1))
     store.path(RING).write_text("<puzzle")
     assert workspace.newest_record(RING) is None
-    with qtbot.waitSignal(workspace.message_changed) as blocker:
+    with qtbot.waitSignal(workspace.told) as blocker:
         workspace.report_damage()
     assert ".damaged" in text_of(blocker)
-    with qtbot.assertNotEmitted(workspace.message_changed):
+    with qtbot.assertNotEmitted(workspace.told):
         workspace.report_damage()
 
 
@@ -142,7 +142,7 @@ def test_game_of_another_version_of_the_puzzle_is_kept_as_a_copy(
     assert other.given[Cell(2, 2)] == EMPTY
     assert workspace.newest_record(other) is None
     workspace.open_game(other, Origin("Ring"), None)
-    with qtbot.waitSignal(workspace.message_changed) as blocker:
+    with qtbot.waitSignal(workspace.told) as blocker:
         workspace.report_damage()
     (copy,) = copies_folder().iterdir()
     message = (
@@ -160,7 +160,7 @@ def test_failed_save_is_reported(
 
     monkeypatch.setattr(store, "save", fail)
     session = workspace.open_game(RING, Origin("Ring"), None)
-    with qtbot.waitSignal(workspace.message_changed, check_params_cb=bool) as blocker:
+    with qtbot.waitSignal(workspace.told, check_params_cb=bool) as blocker:
         session.play(FILL)
     assert "No space left on device" in text_of(blocker)
 
@@ -243,7 +243,7 @@ def test_report_says_how_much_of_a_damaged_save_was_restored(
     found = workspace.newest_record(RING)
     assert found is not None
     workspace.open_game(RING, Origin("Ring"), found)
-    with qtbot.waitSignal(workspace.message_changed) as blocker:
+    with qtbot.waitSignal(workspace.told) as blocker:
         workspace.report_damage()
     assert message in text_of(blocker)
     workspace.clear()
@@ -290,7 +290,7 @@ def test_file_with_another_game_keeps_the_last_game_as_a_copy(
     os.utime(path, (2**31, 2**31))
     assert workspace.newest_record(RING, other.record(), path) == other.record()
     workspace.open_game(RING, Origin("Ring"), other.record())
-    with qtbot.waitSignal(workspace.message_changed) as blocker:
+    with qtbot.waitSignal(workspace.told) as blocker:
         workspace.report_damage()
     (copy,) = copies_folder().iterdir()
     assert str(copy) in text_of(blocker)
@@ -516,7 +516,7 @@ def test_game_continues_in_the_copy_the_player_kept(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "copy", fail)
-    with qtbot.waitSignal(workspace.message_changed) as blocker:
+    with qtbot.waitSignal(workspace.told) as blocker:
         assert workspace.continue_as_copy() is None
     assert text_of(blocker) == "Couldn't save your progress: No space left on device"
     assert session.origin.path == path
@@ -589,7 +589,7 @@ def _until_cancelled(token: CancelToken, _report: object) -> None:
 
 def test_all_reports_are_shown_in_one_message(workspace: PlayWorkspace) -> None:
     texts: list[str] = []
-    workspace.message_changed.connect(lambda message: texts.append(message.text))
+    workspace.told.connect(lambda message: texts.append(message.text))
     workspace._news += ["One thing.", "Another."]
     workspace.report_damage()
     workspace.report_damage()

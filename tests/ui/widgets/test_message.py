@@ -65,6 +65,15 @@ def test_question_shows_its_most_likely_answer_first(bar: MessageBar) -> None:
     assert bar.accessibleName() == "Something is wrong. Show where?"
 
 
+def test_time_of_a_message_starts_when_its_page_is_shown(qtbot: QtBot, bar: MessageBar) -> None:
+    page = bar.window()
+    page.hide()
+    with qtbot.assertNotEmitted(bar.closed, wait=60):
+        bar.show_message(Message("Done.", seconds=0.02))
+    with qtbot.waitSignal(bar.closed):
+        page.show()
+
+
 def test_answer_closes_the_bar_and_does_what_it_says(qtbot: QtBot, bar: MessageBar) -> None:
     done: list[str] = []
     choices = [Answer(partial(done.append, name), name) for name in ("show", "back")]
