@@ -105,17 +105,18 @@ _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
 _MIN_LABELLED: Final = 3
 
 
-def inner_texts(text: str) -> Iterator[str]:
+def inner_texts(text: str, *, is_part: bool = False) -> Iterator[str]:
     """Yield what is left of a text without its wrapping, the most likely first; each once.
 
-    What is wrapped twice, as a fence in a quotation, comes last.
+    What is wrapped twice, as a fence in a quotation, comes last. Comments count only if the whole
+    text has nothing else, so not in a part of one.
     """
     seen = {text.strip(), dedent(text).strip()}
     left = _MAX_CHARACTERS
     outer = [text]
     for _ in range(_MAX_DEPTH):
         found: list[str] = []
-        for inner in (dedent(inner) for each in outer for inner in _unwrapped(each)):
+        for inner in (dedent(inner) for each in outer for inner in _unwrapped(each, is_part)):
             bare = inner.strip()
             left -= len(inner)
             if left < 0 or len(seen) > _MAX_TEXTS:
@@ -127,7 +128,7 @@ def inner_texts(text: str) -> Iterator[str]:
         outer = found
 
 
-def _unwrapped(text: str) -> Iterator[str]:
+def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     if text.lstrip()[:1] in ("{", "["):
         yield from _json_texts(text)
     plain = _QUOTED.sub("", text.translate(_DIGITS)) if _WRAPPED.search(text) else text
@@ -157,7 +158,8 @@ def _unwrapped(text: str) -> Iterator[str]:
     yield _without_remarks(plain)
     yield _LINE.sub("", plain)
     yield from long_texts(plain)
-    yield commented_code(plain)
+    if not is_part:
+        yield commented_code(plain)
 
 
 def _json_texts(text: str) -> Iterator[str]:

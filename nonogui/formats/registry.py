@@ -366,21 +366,9 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
                 f"{stem}\n{content.start}"
             )
         )
-        try:
-            format_, (entries, problems) = _read(content, name, log=log)
-            if not entries:
-                raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
-            # What people write is easily taken for another layout, in which it contradicts itself.
-            if not format_.writes and all(entry.problems.errors for entry in entries):
-                read = format_, Reading(entries, problems)
-                inner = _read_inner(content, read) or _read_as_code(content)
-                format_, (entries, problems) = inner or read
-        except FileProblemsError as reason:
-            is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
-            inner = _read_inner(content) or (_read_as_code(content) if is_unknown else None)
-            if inner is None:
-                raise
-            format_, (entries, problems) = inner
+        format_, (entries, problems) = _read_fully(content, name, log=log)
+        if not format_.writes and format_.is_text and format_.name != "json":
+            entries += _skipped(content, entries)
     entries = _with_title_above(entries, format_, content)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
@@ -490,6 +478,53 @@ def _read(content: Content, name: str, *, log: bool) -> tuple[Format, Reading]:
     return format_, format_.read(content, log=log)
 
 
+def _read_fully(
+    content: Content, name: str = "", *, log: bool = False, is_part: bool = False
+) -> tuple[Format, Reading]:
+    """Recognise the format of a content, or of a text inside it, and read it.
+
+    Args:
+        content: the content of a file, or a part of it.
+        name: the file's name.
+        log: whether to read the moves.
+        is_part: whether it is a part, whose comments don't count.
+
+    Raises:
+        FileProblemsError: there is no puzzle.
+    """
+    try:
+        format_, (entries, problems) = _read(content, name, log=log)
+        if not entries:
+            raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
+        # What people write is easily taken for another layout, in which it contradicts itself.
+        if not format_.writes and all(entry.problems.errors for entry in entries):
+            read = format_, Reading(entries, problems)
+            return _read_inner(content, read, is_part=is_part) or _read_as_code(content) or read
+    except FileProblemsError as reason:
+        is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
+        inner = _read_inner(content, is_part=is_part) or (
+            _read_as_code(content) if is_unknown else None
+        )
+        if inner is None:
+            raise
+        return inner
+    return format_, Reading(entries, problems)
+
+
+def _skipped(content: Content, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Return the puzzles of a text in other layouts than those that were read of it."""
+    skipped_parts = import_module("nonogui.formats.skipped_parts")
+
+    def read(text: str) -> tuple[Entry, ...]:
+        try:
+            _, reading = _read_fully(Content(text.encode(errors="replace")), is_part=True)
+        except FileProblemsError:
+            return ()
+        return reading.entries if all(map(_is_meant, reading.entries)) else ()
+
+    return tuple(skipped_parts.skipped_puzzles(content.text, entries, read))
+
+
 def _with_title_above(
     entries: tuple[Entry, ...], format_: Format, content: Content
 ) -> tuple[Entry, ...]:
@@ -507,7 +542,7 @@ def _with_title_above(
 
 
 def _read_inner(
-    content: Content, outer: tuple[Format, Reading] | None = None
+    content: Content, outer: tuple[Format, Reading] | None = None, *, is_part: bool = False
 ) -> tuple[Format, Reading] | None:
     """Return the first text inside a text that holds valid puzzles, as read; None if none does.
 
@@ -517,13 +552,14 @@ def _read_inner(
     Args:
         content: the text.
         outer: what was read of it, if all of that has errors.
+        is_part: whether it is a part of a text, whose comments don't count.
     """
     # Only imported for what can't be read otherwise: the module needs those of JSON and code.
     inner_texts = import_module("nonogui.formats.inner_texts")
     if len(content.data) > inner_texts.MAX_BYTES or not content.is_text:
         return None
     faulty = [outer] if outer else []
-    for text in inner_texts.inner_texts(content.text):
+    for text in inner_texts.inner_texts(content.text, is_part=is_part):
         check_cancelled()
         try:
             format_, reading = _read(Content(text.encode(errors="replace")), "", log=False)

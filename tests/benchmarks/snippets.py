@@ -74,12 +74,37 @@ def main() -> int:
             ("of JSON", json_programs.KINDS),
         )
     )
+    posts(made)
     alone = Counter(outcome(text, None) for text in CODE_ALONE.values())
     for name, text in CODE_ALONE.items():
         if options.show and outcome(text, None) != REFUSED:
             print(f"{name:40} not refused")
     print(f"{len(CODE_ALONE)} texts of nothing but code: {alone[REFUSED]} refused")
     return int(bool(wrong or alone[WRONG]))
+
+
+POSTS = 200
+
+
+def posts(made: list[Puzzle]) -> None:
+    """Read posts with two puzzles, each in a layout of its own, and print the outcomes."""
+    random, totals = Random(1), Counter[str]()
+    kinds = list((snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS).values())
+    for _post in range(POSTS):
+        pair = random.sample(made, 2)
+        parts = [random.choice(kinds)(each).strip("\n") for each in pair]
+        fenced = [f"## A puzzle\n\nOf mine.\n\n```\n{each}\n```\n" for each in parts]
+        try:
+            document = loads("\n".join(fenced).encode())
+        except FileProblemsError:
+            totals[REFUSED] += 1
+            continue
+        read = {entry.puzzle.fingerprint for entry in document.entries}
+        if read == {each.fingerprint for each in pair}:
+            totals["both read"] += 1
+        else:
+            totals[WARNED if document.problems else "others silently"] += 1
+    print(f"{POSTS} posts with two puzzles: " + ", ".join(f"{n} {o}" for o, n in totals.items()))
 
 
 NUMBERED = snippets.TEXTS | snippets.TABLES | pasted.LISTS | pasted.BOARDS

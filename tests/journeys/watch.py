@@ -24,6 +24,7 @@ from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.actions import ActionId
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.main_window import MainWindow
+from nonogui.ui.play.session import PlaySession
 from nonogui.ui.widgets.message import Message, MessageBar
 
 _SCREENLESS = "This plugin does not support"
@@ -93,7 +94,7 @@ class Watch(logging.Handler):
         for bar, message in said:
             is_waiting = isValid(bar) and bar.message is message and not bar.isVisible()
             if is_waiting and bar.window().isVisible():
-                raise JourneyError(f"nobody sees {message.text!r}")
+                raise JourneyError(f"nobody sees {message.text!r} in {_place(bar)}")
 
     def emit(self, record: logging.LogRecord) -> None:
         text = logging.Formatter().format(record)
@@ -114,6 +115,13 @@ class Watch(logging.Handler):
     def _note(self, where: str, error: BaseException | None) -> None:
         text = "".join(traceback.format_exception(error)) if error else "?"
         self.found.append(f"in {where}: {text}")
+
+
+def _place(widget: QWidget) -> str:
+    """Name the parts that a widget is in, and which of them are hidden."""
+    inner = f"{type(widget).__name__}{' (hidden)' * widget.isHidden()}"
+    parent = widget.parentWidget()
+    return inner if parent is None else f"{inner} < {_place(parent)}"
 
 
 def check_window(window: MainWindow) -> None:
@@ -158,6 +166,10 @@ def check_window(window: MainWindow) -> None:
     if session is None:
         raise JourneyError("a page for a puzzle is shown, and none is open")
     _agree("title of the puzzle", title, session.title)
+    _check_game(window, session)
+
+
+def _check_game(window: MainWindow, session: PlaySession) -> None:
     if not window.is_on_board:
         if not (session.is_solved or window.is_shown(window._win)):
             raise JourneyError("neither the board nor the library, the studio or the win page")
@@ -172,6 +184,9 @@ def check_window(window: MainWindow) -> None:
     _agree("first steps", page_.is_guided, window.play_workspace.guide is not None)
     _check_cursor(board.cursor_cell, session.puzzle.width, session.puzzle.height)
     _agree("Pause", board.isHidden(), session.is_paused)
+    if board.isVisible():
+        room = board.viewport().size()
+        _agree(f"room for the board in {window.size().toTuple()}", room.isEmpty(), False)
 
 
 def _check_cursor(cell: Cell, width: int, height: int) -> None:

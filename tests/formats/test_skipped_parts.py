@@ -1,0 +1,53 @@
+"""All puzzles of a text are read, also those in another layout than the first."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.formats.registry import loads
+from tests.boards import puzzle
+from tests.formats import exports, notations, pasted, snippets
+
+FISH = puzzle("##..#.\n.####.\n..##.#\n#.#.##\n##...#", title="Fish")
+BOAT = puzzle("..#..\n.###.\n..#..\n#####\n.###.\n#...#\n.#.#.", title="Boat")
+KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS
+
+
+def read(text: str) -> set[str]:
+    """Return the fingerprints of the puzzles of a text."""
+    return {entry.puzzle.fingerprint for entry in loads(text.encode()).entries}
+
+
+@pytest.mark.parametrize("second", ["a table, markdown", "python", "xml, attributes", "bullets"])
+@pytest.mark.parametrize("first", ["bold headings", "table, wiki", "javascript", "labels, french"])
+def test_post_with_two_layouts_has_two_puzzles(first: str, second: str) -> None:
+    post = (
+        f"# First\n\nHere is one.\n\n{KINDS[first](FISH)}\n\n"
+        f"# Second\n\nAnd one more to try.\n\n{KINDS[second](BOAT)}\n"
+    )
+    assert read(post) == {FISH.fingerprint, BOAT.fingerprint}
+
+
+def test_same_puzzle_in_two_layouts_is_one() -> None:
+    table, lists = KINDS["a table, markdown"], KINDS["python"]
+    text = (
+        f"{table(FISH)}\n\nThe same for a program:\n\n{lists(FISH)}\n\n{lists(FISH.transposed())}"
+    )
+    assert read(text) == {FISH.fingerprint}
+
+
+def test_commented_puzzle_beside_another_layout_is_skipped() -> None:
+    commented = KINDS["python, call in a comment"](BOAT)
+    assert read(f"{KINDS['python'](FISH)}\n\n{commented}\n") == {FISH.fingerprint}
+
+
+def test_prose_and_numbers_around_a_puzzle_are_no_puzzle() -> None:
+    prose = "Of 12 boards 3 were solved in 4:30.\n\n- 1 1 2\n- 2 2\n- 3\n\nSee page 7, 8 and 9.\n\n"
+    text = f"{prose}{KINDS['a table, markdown'](FISH)}\n\n{prose}"
+    assert read(text) == {FISH.fingerprint}
+
+
+def test_long_text_is_not_searched() -> None:
+    far = "Some words. " * 2_000
+    text = f"{KINDS['a table, markdown'](FISH)}\n\n{far}\n\n{KINDS['python'](BOAT)}"
+    assert read(text) == {FISH.fingerprint}
