@@ -20,6 +20,7 @@ from nonogui.formats.registry import (
     load,
     loads,
     losses_of,
+    native,
     save,
     select_puzzle,
     split_puzzle_number,
@@ -236,24 +237,27 @@ class Files(QObject):
 
     # ---- saving ----
 
-    def save(self, session: PlaySession) -> bool:
-        """Save the progress in the file it was opened from, or ask for one."""
+    def save(self, session: PlaySession) -> Target | None:
+        """Save the progress in the file it was opened from, or ask for one; return the file."""
         path, format_ = session.origin.path, session.origin.format
-        if is_copy(path):
-            return True  # each move is already saved there
+        if path is not None and is_copy(path):
+            return Target(path, native())  # each move is already saved there
         if path is None or format_ is None or not (format_.progress and format_.writes):
             return self.save_as(session)
         return self._write(session, Target(path, format_))
 
-    def save_as(self, session: PlaySession) -> bool:
-        """Save the puzzle with its progress in a file chosen by the player."""
+    def save_as(self, session: PlaySession) -> Target | None:
+        """Save the puzzle with its progress in a file chosen by the player; return the file."""
         title = _("Save as")
         target = self._ask_for_target(title, session.origin.name, _written_formats())
-        return target is not None and self._write(session, target, title)
+        return target and self._write(session, target, title)
 
-    def export(self, session: PlaySession) -> bool:
-        """Save the puzzle without progress in a file chosen by the player; keep the game's file."""
-        return self.write_as(_("Export"), [Entry(session.puzzle)], session.origin.name) is not None
+    def export(self, session: PlaySession) -> Target | None:
+        """Save the puzzle without progress in a file chosen by the player; keep the game's file.
+
+        Return the file.
+        """
+        return self.write_as(_("Export"), [Entry(session.puzzle)], session.origin.name)
 
     def write_as(self, title: str, entries: Sequence[Entry], name: str) -> Target | None:
         """Save puzzles in a file chosen by the player; return the file finally written, or None."""
@@ -285,7 +289,8 @@ class Files(QObject):
         answer = None if trouble else self._answers.get(path)
         if answer is None:
             answer = ask_save(self._window, path.name, trouble)
-        may_leave = self.save(session) if answer is Answer.SAVE else answer is Answer.DISCARD
+        is_saved = answer is Answer.SAVE and self.save(session) is not None
+        may_leave = is_saved or answer is Answer.DISCARD
         if may_leave and not trouble:
             self._answers[path] = answer
         else:
@@ -297,14 +302,14 @@ class Files(QObject):
     ) -> Target | None:
         return ask_for_target(self._window, title, folder or self.folder(), name, formats)
 
-    def _write(self, session: PlaySession, target: Target, title: str = "") -> bool:
+    def _write(self, session: PlaySession, target: Target, title: str = "") -> Target | None:
         """Save the progress, as `put` does; in a file with several puzzles, keep the others."""
         entry = Entry(session.puzzle, session.game.record())
         is_own = target.path == session.origin.path and target.format is session.origin.format
         try:
             entries = self._with_other_puzzles(session, target.path, entry) if is_own else [entry]
         except StoppedError:
-            return False
+            return None
         if entries is None:
             self._show(_("{file} has changed"), target.path.name, Problems(), _GONE)
             return self.save_as(session)
@@ -312,7 +317,7 @@ class Files(QObject):
         if written is not None and written.format.progress:
             session.mark_saved(written.path, written.format)
             self._note(session.puzzle, session.origin)
-        return written is not None
+        return written
 
     def put(self, entries: Sequence[Entry], target: Target, title: str = "") -> Target | None:
         """Write a file after listing its losses; return the file finally written, or None.

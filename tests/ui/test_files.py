@@ -377,8 +377,11 @@ def test_saving_as_another_file_continues_in_that_file(
     assert place is not None
     assert (place.path, place.number, place.format) == (path, 0, "webpbn")
     assert player.window.files.recent.files() == (path,)
+    assert player.text == "Saved as mine.pbn."
     player.drag((1, 0), (1, 0))
+    assert player.text == ""
     player.key(KEY.Key_S, CTRL)  # without a question
+    assert player.text == "Saved as mine.pbn."
     record = load(path).entries[0].record
     assert record is not None
     assert Game.resume(RING, record).grid == player.grid

@@ -308,6 +308,7 @@ class Studio(QObject):
         session.file = file
         session.drawing.mark_saved(session.design)
         session.view_changed.emit()
+        self.say(_("Saved as {file}.").format(file=file.path.name))
 
     def _on_changed(self) -> None:
         self.document.note_gesture()

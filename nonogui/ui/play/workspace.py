@@ -34,6 +34,7 @@ from nonogui.words.titles import puzzle_title
 if TYPE_CHECKING:
     from nonogui.coach.course import Topic
     from nonogui.ui.data_folder import DataFolder
+    from nonogui.ui.dialogs.file_dialog import Target
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.files import Files
     from nonogui.ui.play.coaching import Coaching
@@ -61,6 +62,9 @@ Chosen to be longer than a player thinks over a board without once moving the mo
 
 FRESH_SECONDS: Final = 1.0
 """A large game is not saved again on leaving it for less than this much more playing time."""
+
+MESSAGE_SECONDS: Final = 6.0
+"""How long it is shown which file was written."""
 
 SAVE_TIME_SECONDS: Final = 30.0
 """How often the playing time is saved if nothing else changes."""
@@ -300,17 +304,22 @@ class PlayWorkspace(QObject):
     def save(self) -> None:
         """Save the progress in the file of the puzzle, or ask for one."""
         if self.session is not None:
-            self._files.save(self.session)
+            self._tell(_("Saved as {file}."), self._files.save(self.session))
 
     def save_as(self) -> None:
         """Ask for a file and save the puzzle there with its progress."""
         if self.session is not None:
-            self._files.save_as(self.session)
+            self._tell(_("Saved as {file}."), self._files.save_as(self.session))
 
     def export(self) -> None:
         """Ask for a file and save the puzzle there without progress."""
         if self.session is not None:
-            self._files.export(self.session)
+            self._tell(_("Exported to {file}."), self._files.export(self.session))
+
+    def _tell(self, text: str, written: Target | None) -> None:
+        """Tell which file was written, if one was."""
+        if written is not None:
+            self.told.emit(Message(text.format(file=written.path.name), seconds=MESSAGE_SECONDS))
 
     def may_leave_file(self) -> bool:
         """Ask whether to save in the player's own file, if that lacks moves."""

@@ -400,9 +400,13 @@ def test_saving_writes_the_file_chosen_with_save_as(
     assert designer.is_saved()
     designer.drag((2, 2), (2, 2))
     assert not designer.is_saved()
+    designer.page.stage.messages.dismiss()
     designer.key(KEY.Key_S, CTRL)
     assert load(path).entries[0].puzzle == designer.session.design.puzzle
     assert designer.is_saved()
+    message = designer.page.stage.messages.message
+    assert message is not None
+    assert message.text == "Saved as corner.pbn."
 
 
 def test_saving_without_a_file_saves_in_my_designs(designer: Designer) -> None:
