@@ -301,7 +301,7 @@ class Traveller:
             self.window.deleteLater()
             self.window = self.open_window()
         self.watch.check()
-        self.watch.check_messages()
+        self.watch.check_messages(self.window)
         check_window(self.window)
 
     def end(self) -> None:

@@ -71,7 +71,7 @@ class Watch(logging.Handler):
 
         def note(bar: MessageBar, message: Message, *, is_new: bool = True) -> None:
             show(bar, message, is_new=is_new)
-            if not bar.isVisible():  # perhaps its page comes next
+            if is_new and not bar.isVisible():  # perhaps its page comes next
                 self.said.append((bar, message))
 
         try:
@@ -88,12 +88,17 @@ class Watch(logging.Handler):
             found, self.found = self.found, []
             raise JourneyError("\n".join(found))
 
-    def check_messages(self) -> None:
-        """Raise a message on a page that is still hidden."""
+    def check_messages(self, window: MainWindow) -> None:
+        """Raise a message on a page that is still hidden.
+
+        What a player asked about the board of a game waits there, while the game is open.
+        """
         said, self.said = self.said, []
+        board = window.making_board.made if window.session is not None else None
         for bar, message in said:
             is_waiting = isValid(bar) and bar.message is message and not bar.isVisible()
-            if is_waiting and bar.window().isVisible():
+            is_answer = board is not None and board.isAncestorOf(bar)
+            if is_waiting and bar.window().isVisible() and not is_answer:
                 raise JourneyError(f"nobody sees {message.text!r} in {_place(bar)}")
 
     def emit(self, record: logging.LogRecord) -> None:
