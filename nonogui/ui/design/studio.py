@@ -252,7 +252,8 @@ class Studio(QObject):
             self._queue_save()
             self.document.flush()
             if not self.document.has_failed:
-                self.say(_("Saved in My designs. To save it to a file, use “Save as”."))
+                text = _("Saved in My designs. To save it to a file, use “Save as”.")
+                self.say(text, Tone.GOOD)
         elif (written := self._files.put(self._entries(), session.file)) is not None:
             self._mark_saved(written)
 
@@ -268,7 +269,7 @@ class Studio(QObject):
         if self.session is not None:
             written = self._files.write_as(_("Export"), self._entries(), self._name)
             if written is not None:
-                self.say(_("Exported to {file}.").format(file=written.path.name))
+                self.say(_("Exported to {file}.").format(file=written.path.name), Tone.GOOD)
 
     def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
         """Show news, or what went wrong."""
@@ -308,7 +309,7 @@ class Studio(QObject):
         session.file = file
         session.drawing.mark_saved(session.design)
         session.view_changed.emit()
-        self.say(_("Saved as {file}.").format(file=file.path.name))
+        self.say(_("Saved as {file}.").format(file=file.path.name), Tone.GOOD)
 
     def _on_changed(self) -> None:
         self.document.note_gesture()

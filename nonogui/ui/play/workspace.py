@@ -319,7 +319,8 @@ class PlayWorkspace(QObject):
     def _tell(self, text: str, written: Target | None) -> None:
         """Tell which file was written, if one was."""
         if written is not None:
-            self.told.emit(Message(text.format(file=written.path.name), seconds=MESSAGE_SECONDS))
+            text = text.format(file=written.path.name)
+            self.told.emit(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
 
     def may_leave_file(self) -> bool:
         """Ask whether to save in the player's own file, if that lacks moves."""
