@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from io import BytesIO
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
@@ -51,7 +51,9 @@ class Screen:
         strips: the colour behind each clue; None for the page.
         round: the radius of tiles.
         done: the colour of the clues of lines that are solved; None for the usual one.
-        strike: the colour of the slanting line through each of these; None for no line.
+        strike: the colour of the line through each of these; None for no line.
+        is_level: whether that line is level; else it slants.
+        sign: the mark of empty cells.
         heading: a text close above the clues.
         blank: the colour of empty cells, which have a cross without it.
         is_padded: whether zeros stand before short clues.
@@ -74,6 +76,8 @@ class Screen:
     chips: bool = False
     done: Paint | None = None
     strike: Paint | None = None
+    is_level: bool = False
+    sign: Literal["cross", "ring"] = "cross"
     heading: str = ""
     blank: Paint | None = None
     is_padded: bool = False
@@ -207,8 +211,12 @@ class _Painter:
             self.draw.ellipse((x - far, y - far, x + far, y + far), outline=fill, width=2)
         self.draw.text((x, y), str(length), fill=fill, font=self.font, anchor="mm")
         if is_done and self.screen.strike:
-            far = 0.4 * self.cell
-            self.draw.line((x - far, y + far, x + far, y - far), fill=self.screen.strike)
+            far = (0.3 if self.screen.is_level else 0.4) * self.cell
+            up = 0 if self.screen.is_level else far
+            if self.screen.is_level:
+                _, top, _, bottom = self.draw.textbbox((x, y), str(length), self.font, "mm")
+                y = (top + bottom) / 2
+            self.draw.line((x - far, y + up, x + far, y - up), fill=self.screen.strike)
 
     def _strips(self) -> None:
         if self.screen.strips is None:
@@ -246,6 +254,11 @@ class _Painter:
             if value == EMPTY and not screen.blank:
                 far = 0.28 * cell
                 mid_x, mid_y = x + cell / 2, y + cell / 2
+                if screen.sign == "ring":
+                    far = 0.2 * cell
+                    around = (mid_x - far, mid_y - far, mid_x + far, mid_y + far)
+                    self.draw.ellipse(around, outline=screen.mark, width=max(1, cell // 12))
+                    continue
                 for turn in (1, -1):
                     line = (mid_x - far, mid_y - turn * far, mid_x + far, mid_y + turn * far)
                     self.draw.line(line, fill=screen.mark, width=max(1, cell // 14))
@@ -291,12 +304,12 @@ def _puzzle(random: Random) -> Puzzle:
     return random_puzzle(random, *random.choice(((10, 10), (15, 15), (10, 15), (20, 15))))
 
 
-def _half_done(screen: Screen) -> Callable[[Random, str], DrawnScan]:
+def _half_done(screen: Screen, share: float = 0.5) -> Callable[[Random, str], DrawnScan]:
     def make(random: Random, font: str) -> DrawnScan:
         puzzle = _puzzle(random)
         cells = bytearray(cell_position(puzzle, random, 0.4).cells)
         assert puzzle.goal is not None
-        for row in random.sample(range(puzzle.height), puzzle.height // 2):
+        for row in random.sample(range(puzzle.height), int(share * puzzle.height)):
             line = slice(row * puzzle.width, (row + 1) * puzzle.width)
             cells[line] = puzzle.goal.cells[line]
         position = Grid(puzzle.width, puzzle.height, bytes(cells))
@@ -477,6 +490,12 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "round cells": _screen(ROUND_APP),
     "round cells in progress": _screen(ROUND_APP, 0.4),
     "struck numbers": _half_done(Screen(thick=2, strike=(150, 150, 150))),
+    "level strikes": _half_done(
+        Screen(thick=2, strike=(150, 150, 150), done=(170, 170, 170), is_level=True)
+    ),
+    "rings, pale clues": _half_done(
+        Screen(thick=2, sign="ring", done=(196, 196, 196), mark=(170, 170, 180)), 0.8
+    ),
     "pale strips": _half_done(PALE_STRIPS),
     "shades in progress": _screen(SHADED, 0.4),
     "padded with zeros": _screen(Screen(thick=2, is_padded=True)),

@@ -15,7 +15,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, guess
 from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.image import Grey, Mask, otsu
-from nonogui.studio.scan.strikes import without_strikes
+from nonogui.studio.scan.strikes import without_level_strike, without_strikes
 
 # All thresholds in this package were tuned on scans in 176 fonts
 # (tests/benchmarks/bench_scan.py); docs/studio.md has the error rates, also for other fonts. On
@@ -352,7 +352,7 @@ def _marks(part: Part) -> list[Blob]:
 
 
 def _remove_strikes(part: Part) -> None:
-    """Remove the lines that strike out numbers at a slant from a part of a scan."""
+    """Remove the lines that strike out numbers from a part of a scan."""
     heights = [blob.box.height for blob in blobs(part.pale)]
     heights = [height for height in heights if height >= _SHORT * part.cell]
     if not heights or len(heights) > MAX_GLYPHS:
@@ -362,11 +362,12 @@ def _remove_strikes(part: Part) -> None:
     # Where a strike is paler than the digit, it may seem to end beside it.
     for blob in blobs(dilate(part.pale, round(_PART * usual))):
         box = blob.box
-        if not _STRUCK[0] * usual <= box.height <= _STRUCK[1] * usual:
+        if not usual <= box.height <= _STRUCK[1] * usual:
             continue
         around = slice(box.top, box.bottom), slice(box.left, box.right)
         ink = part.pale[around] & blob.mask
-        gone = ink & ~without_strikes(ink, usual)
+        is_slanted = box.height >= _STRUCK[0] * usual
+        gone = ink & ~(without_strikes if is_slanted else without_level_strike)(ink, usual)
         for pixels, blank in ((part.grey, paper), (part.ink, False), (part.pale, False)):
             pixels[around][gone] = blank
 

@@ -699,17 +699,21 @@ def _seen(walls: Reals) -> float:
 def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, int, int, int]:
     """Return how many rows and columns of a lattice are boxes for clues: at its start and end.
 
-    Digits belong to the clues; the board is the largest part without them. If clues stand beside
-    and above the lattice, marks that are all alike are crosses of an unusual form.
+    Digits belong to the clues; the board is the largest part without them. Marks that are all
+    alike are crosses of an unusual form where no clues can be.
     """
     digits = has_print(grey, xs, ys)
     ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)]  # most clues are above and at the left
-    if _has_clues(grey, xs, ys):
+    crosses = repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
+    halves = [(slice(count // 2), slice(count // 2, None)) for count in digits.shape]
+    places = [crosses[down, across].any() for down in halves[0] for across in halves[1]]
+    has_clues = _has_clues(grey, xs, ys)
+    # Clues of a lattice are beside its board: never in all its corners, nor, if others are before
+    # it, so far from the first. Their digits may be alike, too.
+    if all(places) or (has_clues and places[-1]):
+        digits &= ~crosses
+    if has_clues:
         ways = ways[:1]
-        crosses = repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
-        # Clues are never so far from the upper left corner; their digits may be alike, too.
-        if crosses[len(ys) // 2 :, len(xs) // 2 :].any():
-            digits &= ~crosses
     best, most = (0, 0, 0, 0), -1.0
     for down, across in ways:
         value, row, column = _largest_board(digits[::down, ::across])

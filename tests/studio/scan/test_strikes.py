@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from nonogui.studio.scan.glyphs import Part, glyphs
 from nonogui.studio.scan.image import Mask
-from nonogui.studio.scan.strikes import without_strikes
+from nonogui.studio.scan.strikes import without_level_strike, without_strikes
 
 HEIGHT = 29
 """The height of the digits drawn."""
@@ -27,6 +27,28 @@ def _drawn(digit: str, line: tuple[int, int, int, int] | None = None) -> Mask:
 def test_digits_stay_whole(digit: str) -> None:
     ink = _drawn(digit)
     assert (without_strikes(ink, HEIGHT) == ink).all()
+    assert (without_level_strike(ink, HEIGHT) == ink).all()
+
+
+@pytest.mark.parametrize("digits", ["44", "77", "88", "10"])
+def test_bars_of_digits_in_touch_are_no_level_strike(digits: str) -> None:
+    one, two = map(_drawn, digits)
+    ink = one | np.roll(two, int(np.ptp(np.flatnonzero(one.any(axis=0)))), axis=1)
+    rows = np.flatnonzero(ink.any(axis=1))
+    ink = ink[rows[0] : rows[-1] + 1]
+    assert (without_level_strike(ink, HEIGHT) == ink).all()
+
+
+@pytest.mark.parametrize("digit", "0123456789")
+def test_a_level_strike_is_removed_and_the_digit_stays(digit: str) -> None:
+    clean = _drawn(digit)
+    rows = np.flatnonzero(clean.any(axis=1))
+    middle = int(rows.mean()) + 1
+    clean = clean[rows[0] : rows[-1] + 1]
+    struck = _drawn(digit, (14, middle, 56, middle))[rows[0] : rows[-1] + 1]
+    rest, outside = without_level_strike(struck, HEIGHT), struck & ~clean
+    assert (rest & outside).sum() < 0.35 * outside.sum()
+    assert (rest & clean).sum() > 0.75 * clean.sum()  # the line is along the bar of a 5
 
 
 @pytest.mark.parametrize("is_rising", [True, False])
