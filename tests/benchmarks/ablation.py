@@ -33,7 +33,7 @@ from nonogui.solver.models import session
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from tests.benchmarks import measure
-from tests.benchmarks.sets import noise
+from tests.benchmarks.sets import noise, tournament
 
 ALL: Final = "all parts"
 TOURNAMENT: Final = "tournament"
@@ -68,7 +68,7 @@ def puzzles(options: argparse.Namespace) -> Iterator[tuple[str, Puzzle, int]]:
     for path, seed in ((path, seed) for path in options.paths for seed in range(options.seeds)):
         yield path.stem.rpartition("-")[2], load(path).entries[0].puzzle, seed
     for number in range(options.boards):
-        yield TOURNAMENT, noise(25, number, density=(0.45, 0.5, 0.55)[number % 3]), 0
+        yield TOURNAMENT, tournament(number), 0
     for number, seed in product(range(options.hard), range(options.seeds)):
         yield HARD, noise(30, number, density=0.4), seed
 

@@ -46,6 +46,7 @@ from tests.benchmarks.sets import (
     one_in_every_line,
     several,
     smooth,
+    tournament,
 )
 from tests.boards import busy_puzzle
 
@@ -91,6 +92,8 @@ GOALS: Final[Mapping[str, tuple[str, str]]] = {
     "noise 50 % 30x30, median": ("40 ms", "8 ms"),
     "noise 50 % 30x30, 99 of 100": ("400 ms", "200 ms"),
     "noise 50 % 25x25, the first 1,000": ("25 s", "5 s"),
+    "tournament, 1,000 boards": ("", "80 s"),
+    "tournament, most": ("", "2 s"),
     "smooth, 4 inks, 40x40": ("30 ms", "15 ms"),
     "smooth, 4 inks, 60x60": ("70 ms", "35 ms"),
     "cancel, median": ("100 ms", "100 ms"),
@@ -264,6 +267,15 @@ def noise_25(options: Options) -> Iterator[Figure]:
     yield "memory from solve 200 to 2,200", f"{measure.resident_memory() - held:+.2f} MB"
 
 
+def tournament_boards(options: Options) -> Iterator[Figure]:
+    """1,000 boards of a tournament, one seed each, in seconds of the processor."""
+    runs = [processor_run(puzzle, 0, options.limit) for puzzle in several(tournament, 1000)]
+    undecided = sum(result.status is SolveStatus.UNDECIDED for result, _ in runs)
+    taken = [used for _, used in runs]
+    yield "tournament, 1,000 boards", f"{sum(taken):.1f} s, {undecided} undecided"
+    yield "tournament, most", f"{ms(max(taken))}, board {taken.index(max(taken))}"
+
+
 def colors(options: Options) -> Iterator[Figure]:
     """Smooth pictures in four inks."""
     for size in (40, 60):
@@ -338,6 +350,7 @@ ROWS: Final[Mapping[str, Row]] = {
     "intervals": intervals,
     "noise-30": noise_30,
     "noise-25": noise_25,
+    "tournament": tournament_boards,
     "colors": colors,
     "cancel": cancel,
     "memory": memory,

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from nonogui.solver.propagation import propagate
-from tests.benchmarks.sets import SETS, dominoes, line_solvable, noise, smooth
+from tests.benchmarks.sets import SETS, dominoes, line_solvable, noise, smooth, tournament
 from tests.boards import board
 
 FIRST = {
@@ -72,3 +72,9 @@ def test_all_colours_are_on_a_smooth_picture() -> None:
     goal = smooth(40, 0, inks=4).goal
     assert goal
     assert set(goal.cells) == {0, 1, 2, 3, 4}
+
+
+def test_a_tournament_has_three_densities_in_turn() -> None:
+    densities = (0.45, 0.5, 0.55, 0.45)
+    expected = [noise(25, seed, density=density) for seed, density in enumerate(densities)]
+    assert [tournament(seed) for seed in range(4)] == expected
