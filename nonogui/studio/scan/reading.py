@@ -68,6 +68,13 @@ _TITLE: Final = 0.4
 # The most digits of a number: pictures have no room for 1000 rows that can be read.
 _LONGEST: Final = 3
 
+# How many times the digits of a line of numbers the next one may have: numbers have one or two.
+_MORE: Final = 2
+
+# The height from which print is a line of text, in digit heights. The rest of a coloured circle
+# below a title was 0.64 high.
+_SPECK: Final = 0.75
+
 # The height of letters, in digit heights, from which they are no numbers.
 _LARGER: Final = 1.2
 
@@ -479,7 +486,8 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     """Return the boxes of print above a board without lines of text over the clues.
 
     These begin beyond a wider gap than those between numbers, and are larger, or their words are
-    longer than numbers or not in the middle of columns.
+    longer than numbers or not in the middle of columns, or there are more of them than numbers
+    before: fewer clues go on, the farther from the board. Specks between are no lines of text.
     """
     bands: list[list[Box]] = []
     for box in sorted(boxes, key=lambda each: -each.bottom):
@@ -487,9 +495,8 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
             bands[-1].append(box)
         else:
             bands.append([box])
-    if len(bands) < 2:
-        return boxes
-    height = median(box.height for box in boxes)
+    height = median(box.height for box in boxes) if boxes else 0.0
+    bands = [band for band in bands if max(each.height for each in band) > _SPECK * height]
     gaps = [
         min(each.top for each in one) - max(each.bottom for each in other)
         for one, other in pairwise(bands)
@@ -498,9 +505,11 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     for at, gap in enumerate(gaps, 1):
         beyond = bands[at:]
         is_larger = median(max(each.height for each in band) for band in beyond) > _LARGER * height
-        is_text = is_larger or not _are_in_middles(beyond, xs, height)
+        # Clues that begin far from the board may become more, but their gaps are alike.
+        is_more = len(gaps) > 1 and len(beyond[0]) > _MORE * len(bands[at - 1])
+        is_text = is_larger or is_more or not _are_in_middles(beyond, xs, height)
         if gap > usual + _TITLE * height and is_text:
-            return list(chain.from_iterable(bands[:at]))
+            return [box for box in boxes if box.bottom > max(each.bottom for each in beyond[0])]
     return boxes
 
 

@@ -98,6 +98,26 @@ def test_a_title_ends_the_clues_above_it() -> None:
     assert len(reading._without_title([*above, *numbers], xs)) == 12  # in the middle of columns
 
 
+def test_a_title_whose_words_happen_to_be_in_columns_is_no_clue() -> None:
+    xs = [20.0 * at for at in range(6)]
+    numbers = [Box(6 + 20 * at, top, 14 + 20 * at, top + 12) for top in (80, 62) for at in range(5)]
+    long = [Box(46, top, 54, top + 12) for top in (44, 26)]
+    title = [Box(6 + 20 * at, 2, 14 + 20 * at, 14) for at in range(1, 5)]
+    assert reading._without_title([*title, *long, *numbers], xs) == [*long, *numbers]
+    # Clues that begin far from the board become more, but evenly.
+    far = [Box(46, 98, 54, 110), *numbers]
+    assert reading._without_title(far, xs) == far
+
+
+def test_a_speck_below_a_title_hides_no_clues() -> None:
+    xs = [20.0 * at for at in range(6)]
+    numbers = [Box(6 + 20 * at, top, 14 + 20 * at, top + 12) for top in (90, 70) for at in range(5)]
+    clues = [Box(46, 50, 54, 62), *numbers]
+    title = [Box(3 + 9 * at, 8, 11 + 9 * at, 20) for at in range(7)]
+    speck = Box(8, 22, 11, 28)
+    assert reading._without_title([*title, speck, *clues], xs) == [speck, *clues]
+
+
 def test_print_between_two_columns_is_no_digit() -> None:
     found = [glyph(at) for at in (6, 16, 26)]
     assert reading._in_columns(found, [0.0, 20.0, 40.0]) == [found[0], found[2]]
