@@ -368,7 +368,9 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         )
         format_, (entries, problems) = _read_fully(content, name, log=log)
         if not format_.writes and format_.is_text and format_.name != "json":
-            entries += _skipped(content, entries)
+            skipped = _skipped(content, entries)
+            entries += skipped.entries
+            problems = Problems([*problems, *skipped.problems])
     entries = _with_title_above(entries, format_, content)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
@@ -511,9 +513,9 @@ def _read_fully(
     return format_, Reading(entries, problems)
 
 
-def _skipped(content: Content, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _skipped(content: Content, entries: tuple[Entry, ...]) -> Reading:
     """Return the puzzles of a text in other layouts than those that were read of it."""
-    skipped_parts = import_module("nonogui.formats.skipped_parts")
+    skipped_puzzles = import_module("nonogui.formats.skipped_parts").skipped_puzzles
 
     def read(text: str) -> tuple[Entry, ...]:
         try:
@@ -522,7 +524,8 @@ def _skipped(content: Content, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
             return ()
         return reading.entries if all(map(_is_meant, reading.entries)) else ()
 
-    return tuple(skipped_parts.skipped_puzzles(content.text, entries, read))
+    reading: Reading = skipped_puzzles(content.text, entries, read)
+    return reading
 
 
 def _with_title_above(

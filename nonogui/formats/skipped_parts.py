@@ -10,7 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from nonogui.formats.base import Entry
+from nonogui.core.clue import Clue
+from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry, Findings, Reading
 from nonogui.formats.work_limits import check_cancelled
 
 MAX_CHARACTERS: Final = 20_000
@@ -31,8 +34,10 @@ Read = Callable[[str], Sequence[Entry]]
 """Reads the valid puzzles of a text; there may be none."""
 
 
-def skipped_puzzles(text: str, entries: Sequence[Entry], read: Read) -> list[Entry]:
+def skipped_puzzles(text: str, entries: Sequence[Entry], read: Read) -> Reading:
     """Return the puzzles in the parts of a text where its reader found none.
+
+    A warning says that a board half solved was left out.
 
     Args:
         text: the text.
@@ -40,13 +45,32 @@ def skipped_puzzles(text: str, entries: Sequence[Entry], read: Read) -> list[Ent
         read: reads a part.
     """
     if len(text) > MAX_CHARACTERS:
-        return []
+        return Reading((), Problems())
     # A part alone may not say which side comes first.
     puzzles = [entry.puzzle for entry in entries]
     known = {each.fingerprint for one in puzzles for each in (one, one.transposed())}
     found = _Search(read).beside(_blocks(text), entries)
     each = {entry.puzzle.fingerprint: entry for entry in found}
-    return [entry for fingerprint, entry in each.items() if fingerprint not in known]
+    others = [entry for fingerprint, entry in each.items() if fingerprint not in known]
+    clued = [puzzle for puzzle in puzzles if puzzle.goal is None]
+    clued += [entry.puzzle for entry in others if entry.puzzle.goal is None]
+    kept = [each for each in others if not any(_is_part(each.puzzle, one) for one in clued)]
+    left_out = Findings()
+    if len(kept) < len(others):
+        left_out.warning(ProblemKey.LEFT_OUT, what="picture")
+    return Reading(tuple(kept), left_out.take())
+
+
+def _is_part(picture: Puzzle, puzzle: Puzzle) -> bool:
+    """Return whether a picture may be the board of a puzzle half solved: no line has more cells."""
+    if picture.goal is None or (picture.width, picture.height) != (puzzle.width, puzzle.height):
+        return False
+    lines = zip(picture.rows + picture.columns, puzzle.rows + puzzle.columns, strict=True)
+    return all(_filled(drawn) <= _filled(clue) for drawn, clue in lines)
+
+
+def _filled(clue: Clue) -> int:
+    return sum(block.length for block in clue.blocks)
 
 
 class _Search:

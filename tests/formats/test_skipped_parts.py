@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nonogui.core.problems import ProblemKey
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
 from tests.formats import exports, notations, pasted, snippets
@@ -34,6 +35,14 @@ def test_same_puzzle_in_two_layouts_is_one() -> None:
         f"{table(FISH)}\n\nThe same for a program:\n\n{lists(FISH)}\n\n{lists(FISH.transposed())}"
     )
     assert read(text) == {FISH.fingerprint}
+
+
+@pytest.mark.parametrize("name", ["a table, markdown", "bold headings", "python"])
+def test_board_half_solved_is_no_puzzle(name: str) -> None:
+    board = "##....\n.###..\n..##..\n#.#..#\n##...#"
+    document = loads(f"{KINDS[name](FISH)}\n\nAfter some steps:\n\n{board}\n".encode())
+    assert [entry.puzzle.fingerprint for entry in document.entries] == [FISH.fingerprint]
+    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
 
 
 def test_commented_puzzle_beside_another_layout_is_skipped() -> None:
