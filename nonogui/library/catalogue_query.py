@@ -60,6 +60,8 @@ _UNIQUENESS: Final = {
 }
 
 _SIZE: Final = re.compile(r"(\d{1,3})[x×](\d{0,3})")
+# Tiles show "15 × 15", which is one word.
+_SPACED_SIZE: Final = re.compile(r"\b(\d{1,3})\s*([x×])\s*(\d{1,3})\b")
 _PAGE: Final = 500
 """Cards fetched by one statement."""
 
@@ -157,7 +159,7 @@ def _text_conditions(
     connection: sqlite3.Connection, text: str
 ) -> Iterator[tuple[str, Sequence[object]]]:
     """Yield a condition for each word of a text: it must be in something the player may know."""
-    words = fold(text[:200]).split()
+    words = _SPACED_SIZE.sub(r"\1\2\3", fold(text[:200])).split()
     if not words:
         return
     titles = [(id_, fold(pgettext("collection", title))) for id_, title in connection.execute(

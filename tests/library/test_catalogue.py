@@ -409,6 +409,8 @@ def test_sorting_does_not_reveal_titles_of_unsolved_puzzles(
         ("weekend 3", 1),
         ("5x5", sum((p.puzzle.width, p.puzzle.height) == (5, 5) for p in SHIPPED)),
         ("5×", sum(p.puzzle.width == 5 for p in SHIPPED)),
+        ("5 × 5", sum((p.puzzle.width, p.puzzle.height) == (5, 5) for p in SHIPPED)),
+        ("5 x 5", sum((p.puzzle.width, p.puzzle.height) == (5, 5) for p in SHIPPED)),
         ("nonogui authors", len(SHIPPED)),
         ("cafe", 1),
         ("%", 0),
