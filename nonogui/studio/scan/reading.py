@@ -496,21 +496,26 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
         else:
             bands.append([box])
     height = median(box.height for box in boxes) if boxes else 0.0
-    bands = [band for band in bands if max(each.height for each in band) > _SPECK * height]
-    gaps = [
-        min(each.top for each in one) - max(each.bottom for each in other)
-        for one, other in pairwise(bands)
-    ]
+    lines = [band for band in bands if max(each.height for each in band) > _SPECK * height]
+    gaps = _gaps(lines)
     usual = min(gaps) if len(gaps) > 1 else 0.0
-    for at, gap in enumerate(gaps, 1):
+    for at, gap in enumerate(_gaps(bands), 1):
         beyond = bands[at:]
         is_larger = median(max(each.height for each in band) for band in beyond) > _LARGER * height
         # Clues that begin far from the board may become more, but their gaps are alike.
-        is_more = len(gaps) > 1 and len(beyond[0]) > _MORE * len(bands[at - 1])
+        is_more = len(gaps) > 1 and max(map(len, beyond)) > _MORE * len(bands[at - 1])
         is_text = is_larger or is_more or not _are_in_middles(beyond, xs, height)
         if gap > usual + _TITLE * height and is_text:
             return [box for box in boxes if box.bottom > max(each.bottom for each in beyond[0])]
     return boxes
+
+
+def _gaps(bands: Sequence[Sequence[Box]]) -> list[int]:
+    """Return the heights of the gaps between lines of print, going up."""
+    return [
+        min(each.top for each in one) - max(each.bottom for each in other)
+        for one, other in pairwise(bands)
+    ]
 
 
 def _are_in_middles(bands: Sequence[Sequence[Box]], xs: Sequence[float], height: float) -> bool:
