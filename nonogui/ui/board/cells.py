@@ -114,6 +114,7 @@ _HATCH_STEP: Final = 6.0
 
 _MOST_FRAME: Final = 3.0  # widest frame of a hint, in logical pixels
 _HINT_CROSS: Final = 0.09  # half the side of the small cross in a cell to cross
+_HINT_INK: Final = 0.4  # side of the square in an ink: its colour must be seen
 
 # Smallest cell, in logical pixels, in which a filled tile has room for the square of a hint.
 _MIN_HINT_SQUARE: Final = 18
@@ -131,6 +132,15 @@ class Flag(IntFlag):
     EVIDENCE = 64
     ADDED = 128
     HINT_CROSS = 256  # with HINT
+
+
+# The bits from this one on are the ink in which a hint fills the cell, or 0.
+_INK_SHIFT: Final = 9
+
+
+def ink_flag(ink: int) -> Flag:
+    """Return the flag, besides HINT, of a cell that a hint fills in an ink."""
+    return Flag(ink << _INK_SHIFT)
 
 
 PLAIN: Final = Flag(0)
@@ -271,7 +281,8 @@ class _CellPainter:
 
         On a filled cell both have an edge in the hint tint, because the ink may resemble their
         colour. A small filled cell gets no square, so that its ink stays visible. A crossed cell
-        gets no square either: it would hide the cross.
+        gets no square either: it would hide the cross. Where the hint says the ink, the square
+        has its colour.
         """
         # On cells larger than usual it grows no more.
         width = round(min(self._stroke(0.06, 1.8), _MOST_FRAME * self._metrics.ratio))
@@ -289,6 +300,11 @@ class _CellPainter:
             if self._flags & Flag.HINT_CROSS and value != EMPTY:
                 half = _HINT_CROSS * self._metrics.cell
                 self._draw_cross(half, theme.hint, self._stroke(0.04, 1.2))
+            elif ink := self._flags >> _INK_SHIFT:
+                side = round(_HINT_INK * self._metrics.cell)
+                side += (self._room - side) % 2
+                self._hint_square(side, theme.hint)
+                self._hint_square(side - 2 * round(self._stroke(0.03, 1)), self._style.ink(ink))
             elif value != EMPTY:
                 self._hint_square(square, theme.hint)
             return

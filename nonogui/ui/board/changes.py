@@ -88,6 +88,7 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         cells = marked | (old.what_if ^ new.what_if) | (old.added ^ new.added)
         cells |= was.hint_cells ^ now.hint_cells
         cells |= (was.hint_crosses ^ now.hint_crosses) | (was.framed ^ now.framed)
+        cells |= {cell for cell, _ink in was.hint_inks ^ now.hint_inks}
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
         cells |= (was.evidence ^ now.evidence) | (was.assumed ^ now.assumed)
         tinted = _tinted_cells(new) - _tinted_cells(old) - marked

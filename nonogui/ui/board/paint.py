@@ -16,7 +16,7 @@ from PySide6.QtGui import QFont, QImage, QPainter, QPixmap, QRegion
 
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.shapes import NO_SYMMETRY
-from nonogui.ui.board.cells import PLAIN, Flag, TileSet, paint_cell
+from nonogui.ui.board.cells import PLAIN, Flag, TileSet, ink_flag, paint_cell
 from nonogui.ui.board.clues import CluePainter, NumberSet
 from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
 from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter, RulerPainter
@@ -219,6 +219,10 @@ class BoardPainter:
         ):
             if cells:
                 _add_flag(special, _within(cells, spans), flag)
+        if overlays.hint_inks and not view.puzzle.palette.is_black_and_white:
+            for cell, ink in overlays.hint_inks:
+                if cell in special:
+                    special[cell] |= ink_flag(ink)
         return special
 
     def _paint_special(

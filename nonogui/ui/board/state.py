@@ -53,6 +53,7 @@ class Overlays:
     Attributes:
         hint_cells: cells a hint decides.
         hint_crosses: the ones of them that a hint crosses, where it says so.
+        hint_inks: the ones of them that a hint fills, each with its ink, where it says so.
         hint_lines: lines a hint points to.
         framed: the cells of a move.
         wrong: wrong cells.
@@ -68,6 +69,7 @@ class Overlays:
 
     hint_cells: frozenset[Cell] = frozenset()
     hint_crosses: frozenset[Cell] = frozenset()
+    hint_inks: frozenset[tuple[Cell, int]] = frozenset()
     hint_lines: frozenset[Line] = frozenset()
     framed: frozenset[Cell] = frozenset()
     wrong: frozenset[Cell] = frozenset()

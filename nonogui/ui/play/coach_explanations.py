@@ -14,7 +14,7 @@ from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.hints import Hint
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions, gap_exclusions
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_filled
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
@@ -827,6 +827,7 @@ def step_overlays(puzzle: Puzzle, deduction: Deduction, level: HintLevel) -> Ove
     return Overlays(
         hint_cells=frozenset(change.cell for change in deduction.changes),
         hint_crosses=crossed_cells(deduction),
+        hint_inks=filled_cells(deduction),
         hint_lines=lines,
         evidence=evidence,
         brackets=step_brackets(LineWords.of(puzzle, line), found),
@@ -845,6 +846,7 @@ def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
         highlighted_lines=deduction.lines,
         hint_cells=frozenset(change.cell for change in deduction.changes),
         hint_crosses=crossed_cells(deduction),
+        hint_inks=filled_cells(deduction),
         evidence=evidence,
     )
 
@@ -852,6 +854,12 @@ def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
 def crossed_cells(deduction: Deduction) -> frozenset[Cell]:
     """Return the cells that a step crosses, which are drawn as crosses to come."""
     return frozenset(change.cell for change in deduction.changes if change.after == EMPTY)
+
+
+def filled_cells(deduction: Deduction) -> frozenset[tuple[Cell, int]]:
+    """Return the cells that a step fills, each with its ink."""
+    changes = deduction.changes
+    return frozenset((each.cell, each.after) for each in changes if is_filled(each.after))
 
 
 def step_brackets(words: LineWords, found: LineDeduction) -> tuple[Bracket, ...]:

@@ -508,8 +508,12 @@ class DrillPage(QWidget):
             if opened.judged is not None and drill.is_line:
                 cells = cells | judgement.missed
             cells = cells - judgement.right - wrong
-            crosses = frozenset(cell for cell in cells if drill.answer[cell] == EMPTY)
-            marks = replace(marks, hint_cells=cells, hint_crosses=crosses, wrong=wrong)
+            answers = frozenset((cell, drill.answer[cell]) for cell in cells)
+            crosses = frozenset(cell for cell, value in answers if value == EMPTY)
+            inks = frozenset((cell, value) for cell, value in answers if is_filled(value))
+            marks = replace(
+                marks, hint_cells=cells, hint_crosses=crosses, hint_inks=inks, wrong=wrong
+            )
         self.explained.show_state(replace(state, next="", back=""))
         opened.session.show_overlays(marks, preview)
 

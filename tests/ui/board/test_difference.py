@@ -53,6 +53,15 @@ def test_added_and_removed_tints_are_changes() -> None:
         assert not back.tinted
 
 
+def test_another_ink_of_a_hint_is_a_change() -> None:
+    some = frozenset({CELL})
+    one, other = (
+        replace(BLANK, overlays=Overlays(hint_cells=some, hint_inks=frozenset({(CELL, ink)})))
+        for ink in (1, 2)
+    )
+    assert difference(one, other).cells == {CELL}
+
+
 def test_a_what_if_mark_grows_but_does_not_fade() -> None:
     grid = BLANK.grid.replace({CELL: 1})
     new = replace(BLANK, grid=grid, what_if=frozenset({CELL}))

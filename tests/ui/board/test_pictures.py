@@ -485,6 +485,34 @@ def test_hints_stand_out_from_every_colour(name: str, cell: int) -> None:
     assert contrast(shown_theme.hint, shown_theme.hint_tint) > 4
 
 
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("cell", [12, 24, 40])
+def test_hint_shows_the_ink_of_each_cell_in_a_coloured_puzzle(name: str, cell: int) -> None:
+    inks = frozenset((Cell(0, column), column + 1) for column in range(9))
+    overlays = Overlays(hint_cells=frozenset(each for each, _ink in inks), hint_inks=inks)
+    of = Puzzle.from_picture(COLORED, COLORS)
+    scene = Scene(BoardView(of, of.blank(), overlays=overlays))
+    image = render_scene(scene, style(scene, THEMES[name]), cell, clues=())
+    ruler = BoardMetrics.of(cell, 1, 1, ClueSize.CELL).ruler(9)
+    for column in range(9):
+        middle = ruler.inside(column) + cell // 2
+        row = [image.pixelColor(x, 1 + cell // 2) for x in range(ruler.inside(column), middle)]
+        colors = [color.name() for color, _group in groupby(row)]
+        ink = QColor(*COLORS[column + 1].rgb).name()
+        assert colors[-2:] == [THEMES[name].hint.name(), ink]
+
+
+def test_hint_in_black_and_white_has_a_square_in_its_own_colour() -> None:
+    some = frozenset({Cell(0, 0)})
+    overlays = Overlays(hint_cells=some, hint_inks=frozenset({(Cell(0, 0), 1)}))
+    plain, inked = (
+        Scene(BoardView(PLAIN, PLAIN.blank(), overlays=each))
+        for each in (Overlays(hint_cells=some), overlays)
+    )
+    look = style(plain, theme.LIGHT)
+    assert render_scene(plain, look, 24) == render_scene(inked, look, 24)
+
+
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5])
 @pytest.mark.parametrize("flags", [Flag.WHAT_IF, Flag.WHAT_IF | Flag.HINT])
 def test_what_if_tiles_are_filled_except_for_one_corner(flags: Flag, ratio: float) -> None:

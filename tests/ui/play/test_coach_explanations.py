@@ -352,5 +352,6 @@ def test_cells_to_cross_are_drawn_as_crosses_once_the_cells_are_shown() -> None:
     step = Deduction.of_line(of.start, *found)
     shown = step_overlays(of, step, HintLevel.CELLS)
     assert shown.hint_crosses == {Cell(0, 1)}
+    assert shown.hint_inks == {(Cell(0, 0), 1), (Cell(0, 2), 1)}
     assert shown.hint_cells == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
     assert not step_overlays(of, step, HintLevel.TECHNIQUE).hint_crosses
