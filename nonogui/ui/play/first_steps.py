@@ -227,17 +227,20 @@ class FirstSteps(QObject):
                 if was_fill
                 else _("Easily done: it was crossed instead of filled. Nothing is lost.")
             )
+        can_undo = self._is_last_move_wrong()
+        if can_undo:
+            note = sentences(note, _("To clear a mark, click the cell again or use “Undo”."))
         state = ExplanationState(
             ExplanationKind.STEPS,
             self._rows(at),
             card=CardState(words.head, words.body, is_wrong=True),
             diagrams=() if is_early else (self._fault_diagram(fault),),
-            note=sentences(note, _("To clear a mark, click the cell again or use “Undo”.")),
+            note=note,
             next=first_steps.repair_text(
                 cells=len(self._faults), is_early=is_early, is_filled=is_filled(fault.value)
             ),
             back=_("Undo"),
-            has_back=True,
+            has_back=can_undo,
         )
         tool = (Tool.CROSS if was_fill else Tool.FILL) if is_slip else None
         guide = Guide(at, len(STEPS), line, words.title, words.text, is_wrong=True, tool=tool)
@@ -250,6 +253,12 @@ class FirstSteps(QObject):
             contradicting_line=None if is_early else line,
         )
         return CoachView(state, overlays, guide=guide)
+
+    def _is_last_move_wrong(self) -> bool:
+        """Whether undo would take back a wrong mark, and not a right one after it."""
+        move = self._session.game.undo_move
+        wrong = {fault.cell for fault in self._faults}
+        return move is not None and any(each.cell in wrong for each in move.changes)
 
     def _fault_diagram(self, fault: Fault) -> DiagramState:
         """Draw the line with its marks, among them the wrong one."""

@@ -266,6 +266,18 @@ def test_undo_takes_a_wrong_mark_back(learner: Player) -> None:
     assert not guide(learner).is_wrong
 
 
+def test_undo_is_not_offered_for_a_right_mark_after_a_wrong_one(learner: Player) -> None:
+    learner.drag((2, 1), (2, 1), button=RIGHT)
+    learner.drag((2, 0), (2, 0))
+    assert guide(learner).is_wrong
+    coach = learner.window.play_page.coach
+    assert not coach.back.isEnabled()
+    assert "Undo" not in words(coach)
+    click(coach.primary)
+    assert learner.grid[2, 0] == 1
+    assert not guide(learner).is_wrong
+
+
 def test_a_mistake_says_how_to_undo_it_and_that_works(learner: Player) -> None:
     for cell, button in (((0, 0), LEFT), ((2, 0), RIGHT)):
         learner.drag(cell, cell, button=button)
