@@ -496,3 +496,7 @@ class TestTexts:
         design = replace(TILE, status=TileStatus.DESIGN, note="1000 × 1000 · 28 November 2026")
         assert tip_text(design) == design.note
         assert tip_text(replace(design, note="5 × 5")) == ""
+
+
+def test_board_without_a_mark_is_no_picture() -> None:
+    assert Art.of(HEART, HEART.blank()) == Art.of(HEART)

@@ -99,6 +99,7 @@ class DesignPage(BoardPage):
                 menu,
             ],
         )
+        bar.set_title_action(actions[ActionId.PROPERTIES])
         super().__init__(actions, bar, stage, Dock(DockTools(actions)), parent)
         self._session: DesignSession | None = None
         self._inks: list[InkState] = []

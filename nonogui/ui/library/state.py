@@ -106,7 +106,9 @@ class Art:
 
     @classmethod
     def of(cls, puzzle: Puzzle, grid: Grid | None = None) -> Art:
-        """Return the data for a puzzle; without a grid the picture stays hidden."""
+        """Return the data for a puzzle; without a grid that has a mark the picture stays hidden."""
+        if grid == puzzle.blank():
+            grid = None
         columns = tuple(clue.filled for clue in puzzle.columns)
         return cls(columns, tuple(clue.filled for clue in puzzle.rows), puzzle.palette, grid)
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -310,6 +310,7 @@ class TopBar(QWidget):
     def __init__(self, left: Items, right: Items) -> None:
         super().__init__()
         set_surface(self, Qt.Edge.BottomEdge)
+        self._title_action: QAction | None = None
         self._title = ElidedLabel("", Type.BAR_TITLE)
         self._subtitle = ElidedLabel("", Type.NOTE, Ink.MUTED)
         for label in (self._title, self._subtitle):
@@ -330,6 +331,23 @@ class TopBar(QWidget):
         self._title.setText(title)
         self._subtitle.setText(subtitle)
         self._subtitle.setVisible(bool(subtitle))
+
+    def set_title_action(self, action: QAction) -> None:
+        """Trigger an action when the title is clicked, as to change it."""
+        self._title_action = action
+        self._middle.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._middle.setToolTip(action.toolTip())
+        self._middle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        action = self._title_action
+        if action is None or watched is not self._middle or not isinstance(event, QMouseEvent):
+            return super().eventFilter(watched, event)
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return False
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            action.trigger()  # if it is enabled
+        return True
 
     def cover(self, widget: QWidget, *, is_over: bool) -> None:
         """Hide the title while a widget lies over it."""

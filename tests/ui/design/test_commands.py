@@ -83,6 +83,11 @@ def test_title_from_properties_dialog_appears_in_the_window(
     designer.open(of(CORNER))
     designer.key(KEY.Key_Return, Qt.KeyboardModifier.AltModifier)
     assert designer.page.bar.title == "Corner"
+    monkeypatch.setattr(PropertiesDialog, "metadata", Metadata(title="Angle"))
+    bar = designer.page.bar
+    QTest.mouseClick(bar.childAt(bar.rect().center()), Qt.MouseButton.LeftButton)
+    assert bar.title == "Angle"
+    designer.window.actions_[ActionId.UNDO].trigger()
     assert designer.window.windowTitle() == "Corner"
     assert designer.window.actions_[ActionId.UNDO].text() == "Undo: Change properties"
 
