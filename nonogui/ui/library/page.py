@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.in_turns import hold_jobs, is_occupied
 from nonogui.ui.library.state import (
     ALL,
-    DESIGNS,
     Art,
     CheckState,
     ContinueState,
@@ -70,7 +69,9 @@ SECTION_GAP = 22
 SIDEBAR, WIDE_SIDEBAR = 232, 300
 """The least and the greatest width of the sidebar; names of collections decide."""
 SIDEBAR_FROM = 720
-"""A narrower page has no sidebar and lists all puzzles, or the designs."""
+"""A narrower page has a button with a menu in place of the sidebar."""
+PLACE_WIDTH = 150
+"""The greatest width of that button, which shows the name of the place."""
 TWO_CARDS_FROM = 560
 """A narrower page has the two cards one below the other."""
 COMPACT_WIDTH = 960
@@ -120,7 +121,11 @@ class LibraryPage(QWidget):
         new = Button.for_action(
             actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
         )
-        self._bar = TopBar([name, self._search_slot], [open_file, new, None, menu])
+        self._places = Button(kind=Kind.PLAIN)
+        self._places.set_tail_icon("chevron-down")
+        self._places.setMaximumWidth(PLACE_WIDTH)
+        self._places.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._bar = TopBar([name, self._places, self._search_slot], [open_file, new, None, menu])
         self._bar.cover(self._search_slot, is_over=True)
         self.sidebar = Sidebar(
             actions[ActionId.DAILY_PUZZLE],
@@ -330,6 +335,10 @@ class LibraryPage(QWidget):
     def set_place(self, place: Place) -> None:
         """Show a place as chosen, without emitting a signal."""
         self.sidebar.set_chosen(place)
+        self._show_place()
+
+    def _show_place(self, _place: object = None) -> None:
+        self._places.setText(self.sidebar.chosen_title)
 
     def go_to_search(self, text: str = "") -> None:
         """Focus the search field, and enter letters that were typed elsewhere."""
@@ -360,8 +369,7 @@ class LibraryPage(QWidget):
         has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
         self.sidebar.setVisible(has_sidebar)
         self._fit_sidebar()
-        if not has_sidebar and self.place not in (ALL, DESIGNS):  # those are in the menu
-            self.sidebar.choose(ALL)
+        self._places.setHidden(has_sidebar)
         self._name.setVisible(has_sidebar)
         self._bar.set_compact(is_compact)
         self.view.set_margin(MARGIN // 2 if is_compact else MARGIN)
@@ -411,6 +419,9 @@ class LibraryPage(QWidget):
 
     def _connect(self) -> None:
         self.sidebar.filled.connect(self._fit_sidebar)
+        self.sidebar.filled.connect(self._show_place)
+        self.sidebar.place_chosen.connect(self._show_place)
+        self._places.clicked.connect(lambda: self.sidebar.show_menu(self._places))
         self.day.button.clicked.connect(self._actions[ActionId.DAILY_PUZZLE].trigger)
         self.view.typed.connect(self.go_to_search)
         self._typing.timeout.connect(self._on_typed)
@@ -568,6 +579,30 @@ class Sidebar(QWidget):
     def chosen(self) -> Place:
         """The place listed."""
         return self._chosen
+
+    @property
+    def chosen_title(self) -> str:
+        """The name of the place listed; empty while the places are not known."""
+        names = (each.title for each in self._state.places if each.place == self._chosen)
+        return next(names, "")
+
+    def show_menu(self, button: Button) -> None:
+        """Let the player choose a place in a menu below a button."""
+        state, menu = self._state, QMenu(self.window())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        button.watch_menu(menu)
+        for heading, places in (
+            ("", state.top),
+            (_("Your puzzles"), state.own),
+            (_("Collections"), state.collections),
+        ):
+            if heading and places:
+                menu.addSection(heading)
+            for each in places:
+                action = menu.addAction(each.title, partial(self.choose, each.place))
+                action.setCheckable(True)
+                action.setChecked(each.place == self._chosen)
+        menu.popup(button.mapToGlobal(QPoint(0, button.height() + 4)))
 
     def set_chosen(self, chosen: Place) -> None:
         """Show a place as chosen, without emitting a signal."""

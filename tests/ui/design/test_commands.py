@@ -85,7 +85,9 @@ def test_title_from_properties_dialog_appears_in_the_window(
     assert designer.page.bar.title == "Corner"
     monkeypatch.setattr(PropertiesDialog, "metadata", Metadata(title="Angle"))
     bar = designer.page.bar
-    QTest.mouseClick(bar.childAt(bar.rect().center()), Qt.MouseButton.LeftButton)
+    title = bar.childAt(bar.rect().center())
+    assert title is not None
+    QTest.mouseClick(title, Qt.MouseButton.LeftButton)
     assert bar.title == "Angle"
     designer.window.actions_[ActionId.UNDO].trigger()
     assert designer.window.windowTitle() == "Corner"

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui import i18n
 from nonogui.coach.grade import Grade
-from nonogui.core.grid import Grid
+from nonogui.core.grid import EMPTY, Cell, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.ui.library.page import (
     FOOT_GAP,
@@ -195,8 +195,8 @@ class TestContinue:
         assert cell() == LIGHT.fill
         use_theme(DARK)
         assert cell() == DARK.fill
-        empty = Grid.parse(["???"] * 3, BLACK_AND_WHITE)
-        card.set_state(ContinueState("Ring", Art.of(RING, empty), 65))
+        crossed = RING.blank().replace({Cell(2, 2): EMPTY})
+        card.set_state(ContinueState("Ring", Art.of(RING, crossed), 65))
         assert cell() == DARK.raised
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMargins, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -495,19 +495,15 @@ class TestPageSize:
             assert (row.isVisible(), name.isVisible()) == (is_there, is_there)
             qtbot.waitUntil(lambda: page.view.x() == SIDEBAR * row.isVisible())
 
-    def test_narrowing_the_page_chooses_all_puzzles_once(
+    def test_narrowing_the_page_keeps_the_place(
         self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
     ) -> None:
-        with qtbot.assertNotEmitted(page.sidebar.place_chosen):
-            resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
-        resized(window, page, qtbot, 1280, 700)
         page.set_place(FAVOURITES)
         with qtbot.assertNotEmitted(page.sidebar.place_chosen):
-            resized(window, page, qtbot, SIDEBAR_FROM, 700)
+            for width in (SIDEBAR_FROM, SIDEBAR_FROM - 1):
+                resized(window, page, qtbot, width, 700)
         assert page.place == FAVOURITES
-        with qtbot.waitSignal(page.sidebar.place_chosen) as blocker:
-            resized(window, page, qtbot, SIDEBAR_FROM - 1, 700)
-        assert (blocker.args, page.place) == ([ALL], ALL)
+        assert places_button(page).text() == "Favourites"
 
     def test_margins_are_half_as_wide_on_a_compact_page(
         self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
@@ -933,15 +929,29 @@ def test_row_holds_as_many_tiles_as_fit(
     qtbot.waitUntil(fits)
 
 
-def test_a_narrow_page_has_no_sidebar_and_shows_everything(
+def places_button(page: LibraryPage) -> Button:
+    """Return the button that stands for the sidebar on a narrow page."""
+    name = page.sidebar.chosen_title
+    buttons = [each for each in page.findChildren(Button) if each.isVisible()]
+    (button,) = (each for each in buttons if each.text() == name)
+    return button
+
+
+def test_a_narrow_page_has_a_menu_of_places_in_place_of_the_sidebar(
     window: QMainWindow, page: LibraryPage, qtbot: QtBot
 ) -> None:
     row = nav_row(page, "First steps")
-    click(row)
-    with qtbot.waitSignal(page.sidebar.place_chosen) as blocker:
-        window.resize(500, 700)
-    assert blocker.args == [ALL]
-    assert not row.isVisible()
+    window.resize(500, 700)
+    qtbot.waitUntil(lambda: not row.isVisible())
+    click(places_button(page))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    names = {each.text(): each for each in menu.actions()}
+    assert [name for name, each in names.items() if each.isChecked()] == ["All puzzles"]
+    with qtbot.waitSignal(page.sidebar.place_chosen):
+        names["First steps"].trigger()
+    menu.close()
+    assert places_button(page).text() == "First steps"
 
 
 @pytest.mark.parametrize("is_list", [False, True])
@@ -958,8 +968,8 @@ def test_layout_finds_each_tile_by_its_position(is_list: bool) -> None:
 def test_page_reads_from_top_to_bottom(page: LibraryPage) -> None:
     assert read_out(page) == lines("""
         Nonogui
-        field: Search the library
-        button: Open… (focus)
+        field: Search the library (focus)
+        button: Open…
         button: New design…
         button: Menu
         choice: All puzzles, 39 (chosen)
