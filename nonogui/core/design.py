@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from nonogui.core import transform
 from nonogui.core.clue import Clue
+from nonogui.core.clue_check import check_clues
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
@@ -85,6 +86,20 @@ class Design:
     def metadata(self) -> Metadata:
         """Return the title, author and other metadata."""
         return self.puzzle.metadata
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Return whether clues seem to be missing still, as while a puzzle is typed.
+
+        That is so if the clues lead, only the totals of rows and columns differ, and the side with
+        fewer cells has a line without a clue.
+        """
+        check = check_clues(self.puzzle)
+        if self.leader is Leader.PICTURE or check.misfits or not check.totals:
+            return False
+        sides = self.puzzle.rows, self.puzzle.columns
+        is_typed = [all(clue.blocks for clue in side) for side in sides]
+        return not any(is_typed[total.rows > total.columns] for total in check.totals)
 
     @property
     def given_cells(self) -> frozenset[Cell]:

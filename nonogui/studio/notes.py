@@ -24,13 +24,15 @@ Switch = tuple[Cell, Cell, Cell, Cell]
 
 
 def notes(design: Design, diagnosis: Diagnosis, rating: Rating | None) -> tuple[Note, ...]:
-    """Return the warnings about a design, in the order of `NoteKey`.
+    """Return the warnings about a design, in the order of `NoteKey`; none about an unfinished one.
 
     Args:
         design: the design.
         diagnosis: its diagnosis.
         rating: its rating if known; without it, nothing is said about being too easy.
     """
+    if design.is_unfinished:
+        return ()
     found = [_empty_lines(design.puzzle), _little_white(design.puzzle)]
     if rating is not None and rating.grade is Grade.TRIVIAL:
         found.append(Note(NoteKey.TOO_EASY))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from nonogui.core.design import Design
 from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
@@ -33,8 +34,10 @@ def checked_text(seconds: float) -> str:
     return _("Checked in {count} s").format(count=decimal_text(seconds))
 
 
-def verdict_title(diagnosis: Diagnosis) -> str:
+def verdict_title(design: Design, diagnosis: Diagnosis) -> str:
     """Return the heading of a verdict: how many pictures fit the clues."""
+    if design.is_unfinished:
+        return _("Some clues are still missing")
     return status_text(diagnosis.status)
 
 

@@ -141,3 +141,29 @@ def test_metadata_changes_nothing_else(leader: Leader) -> None:
 def test_only_cells_that_are_known_from_the_start_are_given() -> None:
     assert DESIGN.given_cells == frozenset()
     assert DESIGN.with_given([Cell(0, 1), Cell(1, 0)]).given_cells == {(0, 1), (1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "is_unfinished"),
+    [
+        ("1/0", "0/0", True),  # the first row of two
+        ("1/2", "0/0", True),  # all rows
+        ("1/2", "1/0", True),
+        ("1/0", "1/2", True),  # the columns first
+        ("1/2", "2/1", False),
+        ("1/2", "1/1", False),  # all typed, but one is wrong
+        ("2/0", "1/0", True),
+        ("3/0", "1/0", False),  # too long for its row
+        ("0/0", "0/0", False),
+    ],
+)
+def test_clues_are_unfinished_while_the_smaller_side_has_a_line_without(
+    rows: str, columns: str, is_unfinished: bool
+) -> None:
+    assert Design.from_puzzle(clued(rows, columns)).is_unfinished is is_unfinished
+
+
+def test_each_colour_missing_on_one_side_can_still_be_typed() -> None:
+    two = palette(2)
+    assert Design.from_puzzle(clued("1 1b/0", "0/0", two)).is_unfinished
+    assert not Design.from_puzzle(clued("1/1b", "1/1", two)).is_unfinished

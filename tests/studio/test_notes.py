@@ -37,6 +37,11 @@ def test_empty_lines_are_noted() -> None:
     assert note.number == 2
 
 
+def test_lines_without_a_clue_are_not_noted_while_clues_are_typed() -> None:
+    assert not noted(typed("1 1/0/0", "0/0/0"))
+    assert noted(typed("1 1/0/0", "1/0/1"))[NoteKey.EMPTY_LINES].number == 3
+
+
 def test_good_designs_have_no_notes() -> None:
     assert not noted(drawn("##.\n#..\n###"))
 
@@ -131,4 +136,4 @@ class TestStrayCells:
 
 
 def test_designs_with_invalid_clues_only_note_empty_lines() -> None:
-    assert set(noted(typed("1/0", "0/2"))) == {NoteKey.EMPTY_LINES}
+    assert set(noted(typed("1/0", "2/1"))) == {NoteKey.EMPTY_LINES}

@@ -67,7 +67,7 @@ def tile_image(state: TileState, puzzle: Puzzle, flags: TileFlags, theme: Theme)
     return image
 
 
-def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 952) -> QImage:
+def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 1052) -> QImage:
     image = QImage(width, LINE, QImage.Format.Format_RGB32)
     image.fill(theme.window)
     face = draw_face(state, Art.of(HEART), theme, 1.0)
@@ -107,7 +107,7 @@ def test_the_skyline_has_a_bar_for_each_filled_line(store: Store, theme: Theme) 
 
 
 @pytest.mark.usefixtures("no_texts")
-@pytest.mark.parametrize("width", [952, 700, 500])
+@pytest.mark.parametrize("width", [1052, 700, 520])
 def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
     state = replace(
         TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
@@ -118,13 +118,14 @@ def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
 @pytest.mark.parametrize(
     ("width", "names"),
     [
-        (932, ["when", "status", "grade", "inks", "size", "collection"]),
-        (931, ["when", "status", "grade", "inks", "size"]),
-        (832, ["when", "status", "grade", "inks", "size"]),
-        (831, ["when", "status", "grade", "size"]),
-        (652, ["when", "status", "grade", "size"]),
-        (651, ["status", "grade", "size"]),
-        (591, ["status", "size"]),
+        (1020, ["when", "status", "grade", "inks", "size", "collection"]),
+        (1019, ["when", "status", "grade", "inks", "size"]),
+        (892, ["when", "status", "grade", "inks", "size"]),
+        (891, ["when", "status", "grade", "size"]),
+        (784, ["when", "status", "grade", "size"]),
+        (783, ["status", "grade", "size"]),
+        (671, ["status", "size"]),
+        (513, ["size"]),
         (10, ["size"]),
     ],
 )
@@ -152,7 +153,7 @@ class TestWriting:
     def tile(self, state: TileState, puzzle: Puzzle = HEART) -> None:
         tile_image(state, puzzle, TileFlags(), LIGHT)
 
-    def row(self, state: TileState, width: int = 952) -> None:
+    def row(self, state: TileState, width: int = 1052) -> None:
         row_image(state, TileFlags(), LIGHT, width)
 
     def test_the_size_is_centred_beside_the_skyline(
@@ -194,7 +195,7 @@ class TestWriting:
         state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
         self.row(state)
         texts = {"collection": "Steps", "size": "5 × 5", "when": "today"}
-        places = list(column_places(QRectF(0, 0, 952, LINE)))
+        places = list(column_places(QRectF(0, 0, 1052, LINE)))
         for name, left, width in places:
             if name in texts:
                 assert written[texts[name]][0] == QRectF(left, 0, width, LINE)

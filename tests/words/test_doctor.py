@@ -117,7 +117,7 @@ def test_clue_problems_are_listed_up_to_a_limit() -> None:
 )
 def test_unknown_results_are_stated(diagnosis: Diagnosis, text: str) -> None:
     assert verdict_text(diagnosis, None, BLACK_AND_WHITE) == text
-    assert verdict_title(diagnosis) == "Not decided in time"
+    assert verdict_title(Design.blank(2, 2), diagnosis) == "Not decided in time"
 
 
 def changes(*values: tuple[int, int]) -> tuple[CellChange, ...]:

@@ -131,8 +131,10 @@ class DoctorPanel(QWidget):
             self._show_notes(state, crops=crops)
         self._order_tabs()
         known = None if state.is_blank else state.diagnosis
-        self._set_summary(verdict_title(known) if known else "")
-        self._announce("" if state.is_blank or state.is_examining else self.verdict.text)
+        self._set_summary(verdict_title(state.design, known) if known else "")
+        # The totals, which change with each clue typed, are not said again and again.
+        heard = self.summary if state.design.is_unfinished else self.verdict.text
+        self._announce("" if state.is_blank or state.is_examining else heard)
         if before and before.is_repairing and not state.is_repairing and state.harder is not None:
             announce(self, self.offers.result)  # which somebody asked for
 
@@ -355,6 +357,7 @@ _ICONS: Final = {
     SolveStatus.INVALID: ("warn", "danger"),
     SolveStatus.UNDECIDED: ("clock", "muted"),
 }
+_UNFINISHED: Final = "pencil", "muted"
 
 # Height of the buttons in logical pixels.
 _ROW: Final = 32
@@ -389,8 +392,9 @@ class VerdictCard(Card):
         diagnosis = state.diagnosis
         if diagnosis is None:
             return
-        self._icon.set_icon(*_ICONS[diagnosis.status])
-        self._title.setText(verdict_title(diagnosis))
+        icon = _UNFINISHED if state.design.is_unfinished else _ICONS[diagnosis.status]
+        self._icon.set_icon(*icon)
+        self._title.setText(verdict_title(state.design, diagnosis))
         text = verdict_text(diagnosis, state.count, state.design.palette)
         self._text.set_prose(text)
         self._pair.setVisible(state.two is not None)

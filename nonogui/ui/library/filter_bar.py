@@ -23,7 +23,7 @@ from nonogui.ui.library.filters import (
     Filters,
 )
 from nonogui.ui.library.state import CheckState
-from nonogui.ui.library.tile import PAD, PICTURE, column_places
+from nonogui.ui.library.tile import TITLE_LEFT, column_places
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme, set_style_property
 from nonogui.ui.widgets.boxes import hbox, visual_rect
@@ -339,7 +339,7 @@ class ListHeading(QWidget):
         super().resizeEvent(event)
         room = QRectF(self.rect())
         places = {name: (left, width) for name, left, width in column_places(room)}
-        left = room.left() + 2 * PAD + PICTURE + 6
+        left = room.left() + TITLE_LEFT
         places[_TITLE] = left, min(each[0] for each in places.values()) - 12 - left
         for name, part in self._parts.items():
             part.setVisible(name in places)

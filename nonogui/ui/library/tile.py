@@ -344,11 +344,18 @@ PICTURE: Final = 36
 PAD: Final = 6
 
 
-# Each column with its width, and the list width from which it is shown. The largest size is 85
-# pixels wide. The widest progress of all languages is Polish, 157 pixels: “Rozwiązany · 12:34:56”
-# with its tick.
-_COLUMNS: Final = (("collection", 116, 932), ("size", 88, 0), ("inks", 96, 832),
-                   ("grade", 146, 592), ("status", 160, 452), ("when", 100, 652))  # fmt: skip
+# Each column with its width and its rank: those of a higher rank are hidden first. The largest size
+# is 85 pixels wide. The widest progress of all languages is Polish, 157 pixels: “Rozwiązany ·
+# 12:34:56” with its tick.
+_COLUMNS: Final = (("collection", 116, 6), ("size", 88, 1), ("inks", 96, 5),
+                   ("grade", 146, 3), ("status", 160, 2), ("when", 100, 4))  # fmt: skip
+
+# Between columns; chosen by eye.
+_GAP: Final = 12
+
+# Where the title begins, and its least width, as wide as “Weekend colours, No. 14”.
+TITLE_LEFT: Final = 2 * PAD + PICTURE + 6
+_TITLE: Final = 182
 
 
 def paint_row(
@@ -369,14 +376,14 @@ def paint_row(
         painter.drawImage(_mirrored(painter, box, room), face)
     right = room.right() - PAD
     for name, left, width in column_places(room):
-        right = min(right, left - 12)
+        right = min(right, left - _GAP)
         box = QRectF(left, room.top(), width, room.height())
         _paint_cell(painter, name, _mirrored(painter, box, room), state, theme)
     if state.is_favourite:
         right -= MARK + 8
         star = _mirrored(painter, QRectF(right, room.center().y() - MARK / 2, MARK, MARK), room)
         paint_star(painter, star.topLeft(), theme)
-    left = room.left() + 2 * PAD + PICTURE + 6
+    left = room.left() + TITLE_LEFT
     title = QRectF(left, room.top(), max(0.0, right - left), room.height())
     title = _mirrored(painter, title, room)
     _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
@@ -385,13 +392,18 @@ def paint_row(
 
 
 def column_places(room: QRectF) -> Iterator[tuple[str, float, float]]:
-    """Yield the columns that fit, with left edge and width, from right to left."""
+    """Yield the columns that fit beside the title, with left edge and width, from right to left.
+
+    The size is always shown.
+    """
+    left = room.width() - PAD - TITLE_LEFT - _TITLE
     right = room.right() - PAD
-    for name, width, least in reversed(_COLUMNS):
-        if room.width() >= least:
+    for name, width, rank in reversed(_COLUMNS):
+        needed = sum(each + _GAP for _name, each, other in _COLUMNS if other <= rank)
+        if rank == 1 or needed <= left:
             right -= width
             yield name, right, width
-            right -= 12
+            right -= _GAP
 
 
 def _paint_cell(painter: QPainter, name: str, box: QRectF, state: TileState, theme: Theme) -> None:

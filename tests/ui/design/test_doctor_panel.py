@@ -19,13 +19,14 @@ from nonogui.core.move import CellChange
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
+from nonogui.studio.doctor import diagnose
 from nonogui.ui.design.doctor_offers import DoctorState, GradeBar
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.picture import FramedPicture
 from nonogui.ui.widgets.text import Ink, Label
-from tests.boards import board
+from tests.boards import board, clued
 from tests.hearing import announcements
 from tests.reading import lines, read_out
 from tests.ui.asking import focus_chain
@@ -164,6 +165,19 @@ class TestVerdict:
         is_undecided = diagnosis.status is SolveStatus.UNDECIDED
         assert panel.verdict.longer.isVisible() is is_undecided
         assert panel.offers.isVisible() is (diagnosis.line_solvable is False)
+
+    def test_missing_clues_are_no_contradiction_and_are_said_once(
+        self, panel: DoctorPanel, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        heard = announcements(monkeypatch)
+        for rows, sums in (("1 1/0/0", 2), ("1 1/3/0", 5)):
+            design = Design.from_puzzle(clued(rows, "0/0/0"))
+            panel.show_state(DoctorState(design, diagnose(design.puzzle)))
+            assert words(panel)[2:4] == [
+                "Some clues are still missing",
+                f"The row clues fill {sums} cells, but the column clues fill 0.",
+            ]
+        assert heard == ["Some clues are still missing"]
 
     def test_undecided_verdict_offers_a_longer_search(
         self, qtbot: QtBot, panel: DoctorPanel
