@@ -133,6 +133,8 @@ class Query:
     Attributes:
         text: words that must all be found: in the title of a solved puzzle, the name, the author,
             the title of the collection, a tag, as the number, or as the size ("20x20").
+        named_grades: words of `text`, in lower case, that are names of a grade in the user's
+            language; each is also found in puzzles of that grade.
         source: the id of a source; without it, each puzzle is found once, even if it is in several
             places.
         states: any of these; empty for all.
@@ -147,6 +149,7 @@ class Query:
     """
 
     text: str = ""
+    named_grades: tuple[tuple[str, Grade], ...] = ()
     source: int | None = None
     states: tuple[PlayState, ...] = ()
     least_side: int = 0

@@ -118,7 +118,7 @@ def _select_statement(
 ) -> tuple[str, list[object]]:
     connection.create_function("natural_key", 1, natural_key, deterministic=True)
     connection.create_function("translated", 2, _translated, deterministic=True)
-    parts = [*_conditions(query), *_text_conditions(connection, query.text)]
+    parts = [*_conditions(query), *_text_conditions(connection, query)]
     table = _EVERY_PUZZLE if query.source is None else _EVERY_CARD
     where = " AND ".join(["NOT c.is_gone", *(f"({text})" for text, _values in parts)])
     values = [value for _text, values in parts for value in values]
@@ -156,10 +156,10 @@ def _any_of(column: str, values: Sequence[object]) -> str:
 
 
 def _text_conditions(
-    connection: sqlite3.Connection, text: str
+    connection: sqlite3.Connection, query: Query
 ) -> Iterator[tuple[str, Sequence[object]]]:
-    """Yield a condition for each word of a text: it must be in something the player may know."""
-    words = _SPACED_SIZE.sub(r"\1\2\3", fold(text[:200])).split()
+    """Yield a condition for each word of the text: it must be in something the player may know."""
+    words = _SPACED_SIZE.sub(r"\1\2\3", fold(query.text[:200])).split()
     if not words:
         return
     titles = [(id_, fold(pgettext("collection", title))) for id_, title in connection.execute(
@@ -168,7 +168,10 @@ def _text_conditions(
     shown = [(fold(title), fold(text)) for title, text in texts_with("puzzle")]
     for word in words:
         sources = [id_ for id_, title in titles if word in title]
-        yield _contains_word(word, sources, [title for title, text in shown if word in text])
+        text, values = _contains_word(word, sources, [name for name, text in shown if word in text])
+        if grades := [grade.value for name, grade in query.named_grades if name == word]:
+            text, values = f"{text} OR {_any_of('p.grade', grades)}", [*values, *grades]
+        yield text, values
 
 
 def _contains_word(

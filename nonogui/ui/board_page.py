@@ -14,16 +14,13 @@ from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox, visual_rect
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.message import Message, MessageBar
+from nonogui.ui.widgets.message import LONG_SECONDS, Message, MessageBar
 from nonogui.ui.widgets.progress import JobState
 from nonogui.ui.window_actions import Actions
 
 # Chosen by eye at 100 % text size.
 COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 """A smaller page has icons only, a drawer as panel, and a dock as strip."""
-
-READ_SECONDS = 8
-"""Enough to read a row of 30 cells in words, at 3 words a second."""
 
 FLICKER_SECONDS = 0.5
 """Background work that takes less time is not shown."""
@@ -465,7 +462,7 @@ class Messages(QObject):
         if self.message is not None and self.message.answers:
             announce(self._board, text)
         else:
-            self.show_message(Message(text, seconds=READ_SECONDS))
+            self.show_message(Message(text, seconds=LONG_SECONDS))
 
     def dismiss(self) -> None:
         """Hide the message, without a signal."""

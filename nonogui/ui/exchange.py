@@ -74,9 +74,6 @@ FORMS: Final[Mapping[ActionId, ShareForm]] = {
 }
 """The texts, by the actions that copy them."""
 
-MESSAGE_SECONDS: Final = 6.0
-"""How long a message about copying stays on screen."""
-
 
 class Exchange(QObject):
     """Imports and shares the puzzles of a window, without their progress.
@@ -206,9 +203,9 @@ class Exchange(QObject):
         self._show_message(sentences(*message))
 
     def _show_message(self, text: str) -> None:
-        from nonogui.ui.widgets.message import Message
+        from nonogui.ui.widgets.message import SHORT_SECONDS, Message
 
-        self._window.show_message(Message(text, seconds=MESSAGE_SECONDS))
+        self._window.show_message(Message(text, seconds=SHORT_SECONDS))
 
 
 # --- data from the clipboard or a drop ---

@@ -72,14 +72,8 @@ if TYPE_CHECKING:
 WIN_MS: Final = 300
 """Delay between the last move and the page with the picture."""
 
-SKIP_SECONDS: Final = 8.0
-"""How long the message after skipped first steps stays: time to read ten words twice."""
-
 GAME: Final = "game"
 """Stands for the last game among the keys of designs, which are longer."""
-
-KNOWN_SECONDS: Final = 6.0
-"""How long a short message about a pasted puzzle stays, as others about the clipboard."""
 
 Answer = TypeVar("Answer")
 
@@ -604,10 +598,10 @@ class MainWindow(QMainWindow):
         origin = self.collections.origin_of(puzzle, opened.origin)
         self.start(puzzle, origin, record)
         if (is_known or (path is None and origin.collection)) and self.is_on_board:
-            from nonogui.ui.widgets.message import Message
+            from nonogui.ui.widgets.message import SHORT_SECONDS, Message
 
             text = _("You have this puzzle already.")
-            self.show_message(Message(text, seconds=KNOWN_SECONDS))
+            self.show_message(Message(text, seconds=SHORT_SECONDS))
 
     def _has_puzzle(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle was played before or is in the library."""
@@ -726,12 +720,12 @@ class MainWindow(QMainWindow):
 
     def skip_first_steps(self) -> None:
         """End first steps and go to the library."""
-        from nonogui.ui.widgets.message import Message
+        from nonogui.ui.widgets.message import LONG_SECONDS, Message
 
         self._end_first_steps(FirstStepsState.SKIPPED)
         self.show_library()
         text = _("You can find First steps in the Help menu.")
-        self.show_message(Message(text, seconds=SKIP_SECONDS))
+        self.show_message(Message(text, seconds=LONG_SECONDS))
 
     def _guide(self) -> None:
         self.settings.update(first_steps=FirstStepsState.OPEN)

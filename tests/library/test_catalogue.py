@@ -426,6 +426,17 @@ def test_search_finds_collections_sizes_authors_and_tags(
     assert len(catalogue.ids(Query(text))) == found
 
 
+def test_search_finds_puzzles_by_the_names_of_grades(catalogue: Catalogue) -> None:
+    named = (("hard", Grade.HARD),)
+    hard = catalogue.ids(Query(grades=(Grade.HARD,)))
+    assert hard
+    assert set(catalogue.ids(Query("hard", named))) >= set(hard)
+    both = Query("weekend hard", named)
+    cards = catalogue.cards(both)
+    assert all(card.grade is Grade.HARD for card in cards)
+    assert not catalogue.ids(Query("weekend hard", ()))
+
+
 def test_queries_filter_cards(catalogue: Catalogue, saves: SaveStore) -> None:
     play(catalogue, saves, FIRST.puzzle, won(FIRST.puzzle))
     catalogue.set_favourite(FIRST.puzzle.fingerprint, on=True)

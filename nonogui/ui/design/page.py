@@ -29,7 +29,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.marks import InkRow, InkState
-from nonogui.ui.widgets.message import Message
+from nonogui.ui.widgets.message import LONG_SECONDS, Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.colors import color_name
@@ -50,8 +50,6 @@ PENS = {
 # Chosen by eye at 100 % text size.
 TABS_WIDTH = 218
 TABS_TOP = 16
-
-MESSAGE_SECONDS = 8.0  # how long the message about replaced clues stays
 
 WIDE_DOCK = 620
 """Narrowest page, in logical pixels, with inks and the cursor's place in its dock. On a narrower
@@ -242,7 +240,7 @@ class DesignPage(BoardPage):
     def _show_clues_replaced(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
         text = _("The clues now match the picture. Undo restores the old clues.")
-        self.stage.messages.show_message(Message(text, seconds=MESSAGE_SECONDS))
+        self.stage.messages.show_message(Message(text, seconds=LONG_SECONDS))
 
     def _with_session(self, act: Callable[[DesignSession], None]) -> None:
         if self._session is not None:

@@ -27,7 +27,7 @@ from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.play.session import Origin
 from nonogui.ui.saving import Document, Unsaved
-from nonogui.ui.widgets.message import Message, Tone
+from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.core.game import GameRecord
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from nonogui.ui.settings import Settings
 
 log = logging.getLogger(__name__)
-
-MESSAGE_SECONDS = 6.0  # how long news stay; what went wrong stays until it is closed
 
 
 class Studio(QObject):
@@ -272,8 +270,8 @@ class Studio(QObject):
                 self.say(_("Exported to {file}.").format(file=written.path.name), Tone.GOOD)
 
     def say(self, text: str, tone: Tone = Tone.NEWS) -> None:
-        """Show news, or what went wrong."""
-        seconds = 0 if tone is Tone.WRONG else MESSAGE_SECONDS
+        """Show news, or what went wrong, which stays until it is closed."""
+        seconds = 0 if tone is Tone.WRONG else SHORT_SECONDS
         self._window.show_message(Message(text, tone, seconds=seconds))
 
     @property

@@ -22,7 +22,7 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_files, ask_for_folder, open_filters
 from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind, Report
 from nonogui.ui.library.state import CheckState
-from nonogui.ui.widgets.message import Answer, Message, Tone
+from nonogui.ui.widgets.message import LONG_SECONDS, Answer, Message, Tone
 from nonogui.ui.widgets.progress import JobState
 from nonogui.words.library import failed_text, notice_text, report_text
 from nonogui.words.lists import sentences
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.wiring import LibraryWiring
-
-MESSAGE_SECONDS = 8.0
-"""How long the report of an import without problems stays on screen."""
 
 
 class LibraryImports(QObject):
@@ -142,7 +139,7 @@ class LibraryImports(QObject):
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_more = bool(report.failed or report.doubtful)
         self._window.show_message(
-            Message(text, tone, answers if has_more else (), 0.0 if has_more else MESSAGE_SECONDS)
+            Message(text, tone, answers if has_more else (), 0.0 if has_more else LONG_SECONDS)
         )
         self._next()
 

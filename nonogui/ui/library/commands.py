@@ -28,7 +28,7 @@ from nonogui.ui.library.state import (
     current_day,
 )
 from nonogui.ui.play.session import Origin
-from nonogui.ui.widgets.message import Message, Tone
+from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 from nonogui.words.daily_puzzle import daily_metadata, daily_title, long_day
 
 if TYPE_CHECKING:
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.menu import LibraryMenu
     from nonogui.ui.library.wiring import LibraryWiring
-
-MESSAGE_SECONDS = 6.0
-"""How long a message stays on screen."""
 
 
 class LibraryCommands:
@@ -74,7 +71,7 @@ class LibraryCommands:
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
             text = _("This puzzle is no longer in the library.")
-            self._wiring.show_message(Message(text, Tone.WRONG, seconds=MESSAGE_SECONDS))
+            self._wiring.show_message(Message(text, Tone.WRONG, seconds=SHORT_SECONDS))
             self._wiring.library.scan_sources()
             return
         place = catalogue.place(id_)
@@ -150,7 +147,7 @@ class LibraryCommands:
             text = _("You have solved every puzzle in this list.")
             if listing is not None and not listing.keys:
                 text = _("There are no puzzles in this list.")
-            self._window.show_message(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
+            self._window.show_message(Message(text, Tone.GOOD, seconds=SHORT_SECONDS))
 
     # ---- the daily puzzle ----
 

@@ -10,6 +10,7 @@ from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import mark
 from nonogui.library.cards import Order, PlayState, Query, Uniqueness
+from nonogui.library.folding import fold
 
 ANY: Final = ""
 
@@ -90,13 +91,26 @@ class Filters:
     @property
     def goes_by_ratings(self) -> bool:
         """Whether new ratings can change the list or its order."""
-        return bool(self.grade or self.unique or self.order == Order.DIFFICULTY)
+        by_grade = self.grade or self._named_grades or self.order == Order.DIFFICULTY
+        return bool(by_grade or self.unique)
+
+    @property
+    def _named_grades(self) -> tuple[tuple[str, Grade], ...]:
+        """The words of the search text that name grades."""
+        if not self.text:
+            return ()
+        from nonogui.words.difficulty import grade_text  # not needed before the window shows
+
+        sought = set(fold(self.text).split())
+        names = {grade: fold(grade_text(grade)).split() for grade in Grade}
+        return tuple((word, grade) for grade, words in names.items() for word in sought & {*words})
 
     def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
         """Return the catalogue query for these filters."""
         sides = SIZES[self.size][1]
         return Query(
             text=self.text,
+            named_grades=self._named_grades,
             source=source,
             states=STATES[self.state][1],
             least_side=sides[0],

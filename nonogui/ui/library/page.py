@@ -202,13 +202,13 @@ class LibraryPage(QWidget):
             ),
             Emptiness.NO_MATCH: (
                 "search",
-                _("No puzzles match these filters."),
+                _("No puzzles found."),
                 _("Clear filters"),
                 self.cleared.emit,
             ),
             Emptiness.NO_MATCH_HERE: (
                 "search",
-                _("No puzzles match these filters."),
+                _("No puzzles found."),
                 _("Search all puzzles"),
                 self.widened.emit,
             ),

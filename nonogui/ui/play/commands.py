@@ -16,7 +16,7 @@ from nonogui.ui.board.gestures import KeyboardStroke
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.dialogs.ask import ask_name
 from nonogui.ui.widgets.button import shortcut_text
-from nonogui.ui.widgets.message import Answer, Message, Tone
+from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
 
 if TYPE_CHECKING:
     from nonogui.coach.techniques import Technique
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.settings import ProofSpeed, SettingsStore
     from nonogui.ui.window_actions import Actions
-
-ADDED_SECONDS: Final = 6.0
-"""How long the message about a new checkpoint stays, enough to read it and to answer."""
 
 _PROOF: Final = (
     ActionId.PROOF_START,
@@ -189,7 +186,7 @@ class PlayCommands(QObject):
         rename = Answer(lambda: self._rename_checkpoint(session, added), _("Rename…"))
         # Translators: {name} is a name such as "Checkpoint 3".
         text = _("{name} added.").format(name=name)
-        self._show_message(Message(text, Tone.GOOD, (rename,), ADDED_SECONDS))
+        self._show_message(Message(text, Tone.GOOD, (rename,), SHORT_SECONDS))
 
     def _rename_checkpoint(self, session: PlaySession, point: Checkpoint) -> None:
         """Ask for another name of a checkpoint."""

@@ -27,7 +27,7 @@ from nonogui.ui.play.assist import Assist
 from nonogui.ui.play.session import Change, Origin, PlaySession
 from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.settings import ProofSpeed
-from nonogui.ui.widgets.message import Message, Tone
+from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 from nonogui.words.lists import sentences
 from nonogui.words.titles import puzzle_title
 
@@ -62,9 +62,6 @@ Chosen to be longer than a player thinks over a board without once moving the mo
 
 FRESH_SECONDS: Final = 1.0
 """A large game is not saved again on leaving it for less than this much more playing time."""
-
-MESSAGE_SECONDS: Final = 6.0
-"""How long it is shown which file was written."""
 
 SAVE_TIME_SECONDS: Final = 30.0
 """How often the playing time is saved if nothing else changes."""
@@ -320,7 +317,7 @@ class PlayWorkspace(QObject):
         """Tell which file was written, if one was."""
         if written is not None:
             text = text.format(file=written.path.name)
-            self.told.emit(Message(text, Tone.GOOD, seconds=MESSAGE_SECONDS))
+            self.told.emit(Message(text, Tone.GOOD, seconds=SHORT_SECONDS))
 
     def may_leave_file(self) -> bool:
         """Ask whether to save in the player's own file, if that lacks moves."""

@@ -25,6 +25,11 @@ MARGINS = (14, 8, 8, 9)
 MAX_TEXT = 400
 """Width from which a text is wrapped, in pixels."""
 
+SHORT_SECONDS = 6.0
+LONG_SECONDS = 8.0
+"""How long a message of one sentence stays, and a longer one: a row of 30 cells in words, at 3
+words a second."""
+
 MIN_TEXT = 150
 """Answers beside the sentence must leave it this width; otherwise they are below it."""
 

@@ -449,6 +449,12 @@ class TestFilters:
         assert parse_filters(filters_text(filters)) == filters
         assert parse_filters("size=7 grade=none order= state=solved x") == Filters(state="solved")
 
+    def test_words_of_the_search_that_name_grades_are_known(self) -> None:
+        assert Filters(text="HARD 5x5").query().named_grades == (("hard", Grade.HARD),)
+        assert Filters(text="hard").goes_by_ratings
+        assert not Filters(text="har").query().named_grades
+        assert not Filters().query().named_grades
+
     def test_page_without_matches_offers_to_clear_filters(
         self, page: LibraryPage, qtbot: QtBot
     ) -> None:
@@ -472,7 +478,7 @@ class TestFilters:
         show(page, (), Emptiness.NO_DESIGNS)
         texts = [each.text() for each in page.findChildren(QLabel) if each.isVisibleTo(page)]
         assert "You have no designs yet." in texts
-        assert "No puzzles match these filters." not in texts
+        assert "No puzzles found." not in texts
         with qtbot.waitSignal(actions[ActionId.NEW_DESIGN].triggered):
             click(button(page, "New design"))
 
