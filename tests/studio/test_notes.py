@@ -136,4 +136,4 @@ class TestStrayCells:
 
 
 def test_designs_with_invalid_clues_only_note_empty_lines() -> None:
-    assert set(noted(typed("1/0", "2/1"))) == {NoteKey.EMPTY_LINES}
+    assert set(noted(typed("1/1", "2/2/0"))) == {NoteKey.EMPTY_LINES}
