@@ -54,6 +54,7 @@ def main() -> int:
     from tests.journeys.traveller import Traveller
     from tests.journeys.watch import Watch
 
+    faulthandler.enable()  # where the program itself ends
     app = make_application()
     app.setQuitOnLastWindowClosed(False)
     known = rules.RULES | faults.RULES

@@ -60,9 +60,14 @@ def _go_on(window: MainWindow, dice: Dice) -> None:
 
 @rule(0.3)
 def spoil_a_file(traveller: Traveller, dice: Dice) -> None:
-    """Empty, damage or remove a file that the program or the user keeps."""
+    """Empty, damage or remove a file that the program or the user keeps.
+
+    But not the memory that SQLite shares between processes: no other program touches it, and the
+    system ends whoever maps a file that becomes shorter.
+    """
     folder = traveller.window.data.folder
     files = [each for each in (*folder.rglob("*"), *traveller.files) if each.is_file()]
+    files = [each for each in files if not each.name.endswith("-shm")]
     file = dice.choice(files)
     content = file.read_bytes()
     match dice.randrange(4):
