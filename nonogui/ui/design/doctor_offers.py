@@ -259,7 +259,7 @@ class OffersSection(QWidget):
         for card in self.cards:
             card.setEnabled(self._shown[0] is state.design)
         self._heading.setText(_HEADINGS[state.harder]())
-        self._proven.setText(proven_text(len(state.repairs)) if state.repairs else "")
+        self._proven.setText(proven_text(len(offers)) if offers else "")
         self._busy.set_busy(state.is_repairing)
         self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
         self._none.setVisible(bool(self._none.text()))

@@ -264,15 +264,15 @@ class TestSection:
         none = replace(STATE, repairs=(), give=None)
         given = replace(GIVE, line_solvable=True)
         for state, texts in (
-            (STATE, ["Proven to have one solution"]),
+            (STATE, ["Both proven to have one solution"]),
             (none, ["No repair was found in time."]),
             (replace(none, is_examining=True), []),
             (replace(none, is_repairing=True), []),
             (DoctorState(DESIGN, UNIQUE, aim=Aim.LINES), ["No repair was found in time."]),
             (DoctorState(DESIGN, UNIQUE), []),
             (replace(none, give=GIVE, aim=Aim.LINES), ["No repair was found in time."]),
-            (replace(none, give=given, aim=Aim.LINES), []),
-            (replace(none, give=GIVE), []),
+            (replace(none, give=given, aim=Aim.LINES), ["Proven to have one solution"]),
+            (replace(none, give=GIVE), ["Proven to have one solution"]),
         ):
             section.show_state(state)
             assert self.texts_besides_cards(section) == texts, state

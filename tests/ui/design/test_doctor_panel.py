@@ -223,7 +223,7 @@ class TestOffers:
             ],
             ["Add one given cell", "Row 1, column 1", "Solvable line by line"],
         ]
-        assert "Both proven to have one solution" in words(panel)
+        assert "All 3 proven to have one solution" in words(panel)
 
     def test_offer_card_warns_that_a_repair_breaks_the_symmetry(self, panel: DoctorPanel) -> None:
         broken = replace(REPAIRED.repairs[0], breaks_symmetry=True)
@@ -389,7 +389,7 @@ class TestReading:
             choice: A (chosen)
             choice: B
             Repairs
-            Both proven to have one solution
+            All 3 proven to have one solution
             Fill one cell. Row 1, column 2
             Fill one cell
             Row 1, column 2
@@ -434,6 +434,7 @@ class TestReading:
             choice: A (chosen)
             choice: B
             Repairs
+            Proven to have one solution
             Add one given cell. Row 1, column 1
             Add one given cell
             Row 1, column 1
