@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from itertools import takewhile
 from typing import overload
 
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, as_picture, is_filled
@@ -308,28 +309,46 @@ class Game:
 
     def undo(self) -> Changed:
         """Undo the last move, if there is one."""
-        if not self._position:
+        move = self.undo_move
+        if move is None:
             return self._changed()
-        if self._log[self._position - 1].kind is MoveKind.RESTART:
-            self._revealed = True  # the clock missed part of this game: no best time
-        return self._step_back()
+        changed = self._step_back()
+        if move.kind is MoveKind.RESTART:
+            kinds = self._kinds_since_restart()
+            self._elapsed += move.seconds
+            self._hints += kinds.count(MoveKind.HINT)
+            self._revealed |= MoveKind.SOLVE in kinds
+        return changed
 
     def redo(self) -> Changed:
         """Redo the move that was undone last, if there is one."""
         move = self.redo_move
-        return self._changed() if move is None else self._step_forward(move)
+        if move is None:
+            return self._changed()
+        if move.kind is MoveKind.RESTART:
+            self._start_clock(max(0.0, self._elapsed - move.seconds))
+        return self._step_forward(move)
 
     def restart(self) -> Changed:
         """Return to the start board in one step, close what-if layers and reset the clock.
 
-        Undo brings the board back, but not the time. Nothing happens on an untouched board.
+        Undo brings the board back, and the time and the hints of its moves. Nothing happens on an
+        untouched board.
         """
         start = self.puzzle.start
         if self._grid == start and not self._ticks and not self.branches:
             return self._changed()
         changed = self._replace_board(MoveKind.RESTART, start, frozenset())
-        self._elapsed, self._hints, self._revealed = 0.0, 0, False
+        self._start_clock()
         return changed
+
+    def _start_clock(self, elapsed: float = 0.0) -> None:
+        self._elapsed, self._hints, self._revealed = elapsed, 0, False
+
+    def _kinds_since_restart(self) -> list[MoveKind]:
+        """Return the kinds of the moves on the board, from the last restart on."""
+        kinds = [move.kind for move in self._log[: self._position]]
+        return list(takewhile(lambda kind: kind is not MoveKind.RESTART, reversed(kinds)))
 
     def go_back(self, position: int) -> Changed:
         """Return to the board after `position` moves, as a new step that can be undone."""

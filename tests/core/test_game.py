@@ -259,13 +259,42 @@ def test_moves_know_when_they_were_made() -> None:
     assert Game.resume(game.puzzle, game.record()).log == game.log
 
 
-def test_undoing_a_restart_earns_no_time() -> None:
+def test_undoing_a_restart_brings_back_time_and_hints() -> None:
     game = new_game()
     game.advance(60)
-    put(game, 1, (0, 0))
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
     game.restart()
+    game.advance(5)
+    game.undo()
+    assert (game.elapsed, game.hints) == (65, 1)
+    game.redo()
+    assert (game.elapsed, game.hints) == (5, 0)
     game.undo()
     solve(game)
+    assert game.best == 65
+
+
+def test_undoing_two_restarts_adds_up_the_times() -> None:
+    game = new_game()
+    for seconds in (60, 20):
+        game.advance(seconds)
+        put(game, 1, (0, 0), kind=MoveKind.HINT)
+        game.restart()
+    game.advance(1)
+    game.undo()
+    assert (game.elapsed, game.hints) == (21, 1)
+    game.undo()  # the hint
+    game.undo()
+    assert (game.elapsed, game.hints) == (81, 2)
+
+
+def test_undoing_a_restart_after_the_solution_was_revealed_earns_no_time() -> None:
+    game = new_game()
+    solve(game, MoveKind.SOLVE)
+    game.restart()
+    game.undo()
+    put(game, UNKNOWN, (0, 0))
+    put(game, 1, (0, 0))
     assert game.best is None
 
 
