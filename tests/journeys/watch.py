@@ -207,7 +207,8 @@ def _agree(what: str, shown: object, wanted: object) -> None:
 def check_painted(window: MainWindow) -> None:
     """Check that the screen shows what a full repaint shows, unless something is still going on.
 
-    Only without a screen: on one, another window may be in front.
+    Only without a screen: on one, another window may be in front. If it doesn't, the current folder
+    gets both pictures, `shown.png` and `wanted.png`.
     """
     for _each in range(TRIES):
         QApplication.processEvents()
@@ -218,6 +219,8 @@ def check_painted(window: MainWindow) -> None:
         if len(rows) <= FEW:
             return
         time.sleep(0.02)  # something may move
+    window.screen().grabWindow(window.winId()).save("shown.png")
+    window.grab().save("wanted.png")
     place = f"from {columns.min()}, {rows.min()} to {columns.max()}, {rows.max()}"
     raise JourneyError(f"{len(rows)} pixels {place} show what was there before")
 
