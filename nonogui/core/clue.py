@@ -79,7 +79,7 @@ class Clue:
         """Return the clue of a line of known cells (0 is empty, 1 and up are colours)."""
         if isinstance(cells, bytes) and len(cells) <= _SHORT:
             return _clue_of_short(cells)
-        return cls(tuple([_block(*run) for run in _runs(cells)]))
+        return cls(tuple([_block(*run) for run in runs(cells)]))
 
     @classmethod
     def parse(cls, text: str, palette: Palette) -> Clue:
@@ -151,7 +151,7 @@ class Clue:
 
     def is_met_by(self, cells: Sequence[int]) -> bool:
         """Return whether a line of known cells has exactly these blocks."""
-        return _runs(cells) == [*self.blocks]
+        return runs(cells) == [*self.blocks]
 
 
 # Cells of a line whose clue is kept: of twelve black and white ones there are 4096.
@@ -160,13 +160,13 @@ _SHORT: Final = 12
 
 @lru_cache(4096)
 def _clue_of_short(cells: bytes) -> Clue:
-    return Clue(tuple([_block(*run) for run in _runs(cells)]))
+    return Clue(tuple([_block(*run) for run in runs(cells)]))
 
 
 _STRETCH: Final = re.compile(rb"([^\x00])\1*+", re.DOTALL)
 
 
-def _runs(cells: Iterable[int]) -> list[tuple[int, int]]:
+def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
     """Return the length and colour of each run of filled cells."""
     if not isinstance(cells, bytes):
         return [(len(list(run)), color) for color, run in groupby(cells) if color]

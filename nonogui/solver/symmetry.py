@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nonogui.core.clue import Block, Clue
+from nonogui.core.clue import Block, Clue, runs
 from nonogui.core.grid import UNKNOWN, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.candidates import Candidates
@@ -72,10 +72,10 @@ def blocks_inside(clue: Clue, cells: bytes, first: int, end: int) -> tuple[Block
     if (first, end) == (0, len(cells)):
         return clue.blocks
     lengths = [block.length for block in clue.blocks]
-    for at, run in enumerate(Clue.from_cells(cells[:first]).blocks):
-        lengths[at] -= run.length
-    for at, run in enumerate(reversed(Clue.from_cells(cells[end:]).blocks), 1):
-        lengths[-at] -= run.length
+    for at, (length, _) in enumerate(runs(cells[:first])):
+        lengths[at] -= length
+    for at, (length, _) in enumerate(reversed(runs(cells[end:])), 1):
+        lengths[-at] -= length
     return tuple(
         Block(left, block.color)
         for left, block in zip(lengths, clue.blocks, strict=True)

@@ -1,5 +1,7 @@
 """Symmetries of the clues: all are found, and so are all boards that have them."""
 
+import gc
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -176,6 +178,18 @@ def test_a_block_partly_in_the_unknown_part_counts_with_its_rest() -> None:
     assert blocks_inside(clue, cells, 3, 10) == (Block(3), Block(1))
     spanning = bytes([0, 1, UNKNOWN, 1, 1, 0])
     assert blocks_inside(Clue.of(4), spanning, 2, 3) == (Block(1),)
+
+
+def test_comparing_the_unknown_part_keeps_no_clues() -> None:
+    def clues() -> int:
+        return sum(type(each) is Clue for each in gc.get_objects())
+
+    before = clues()
+    for number in range(64, 128):
+        outside = bytes(int(digit) for digit in f"{number:b}0")
+        blocks = Clue.from_cells([*outside, 1]).blocks
+        assert blocks_inside(Clue(blocks), outside + bytes([UNKNOWN]), 8, 9) == (Block(1),)
+    assert clues() == before
 
 
 def test_twins_share_a_variable_and_lines_are_not_repeated() -> None:

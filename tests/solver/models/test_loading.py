@@ -1,10 +1,13 @@
 """z3 comes late, and never from the folder that happens to be the current one."""
 
 import builtins
+import ctypes
 import json
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from nonogui.solver.models.loading import load_z3
 
@@ -90,6 +93,30 @@ print(hasattr(load_z3(), "SolverFor"))
 first.join()
 """
     assert run(code, tmp_path).strip() == "True"
+
+
+FAULTS_OF_JOBS = """
+import resource
+from nonogui.core.clue import Clue
+from nonogui.core.puzzle import Puzzle
+from nonogui.solver.search import solve
+one = (Clue.of(1), Clue.of(1))
+def faults():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(4):
+    before = faults()
+    assert solve(Puzzle(one, one), engine="placements").checks == 2
+    print(faults() - before)
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "malloc_trim"),
+    reason="only glibc can be told to keep freed memory",
+)
+def test_a_job_reuses_the_memory_of_the_one_before(tmp_path: Path) -> None:
+    first, *_, last = map(int, run(FAULTS_OF_JOBS, tmp_path).split())
+    assert last < first / 10
 
 
 def test_loading_z3_restores_the_import_state() -> None:
