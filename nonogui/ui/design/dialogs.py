@@ -57,7 +57,7 @@ class ResizeDialog(Dialog):
         self.anchors.chosen.connect(self._on_change)
         self.crop.clicked.connect(self._crop_to_drawn)
         self.add_answers(_("Resize"))
-        self.width_field.setFocus()
+        self.width_field.begin()
         self._show()
 
     def _lay_out(self) -> None:
@@ -326,7 +326,7 @@ class NewDesignDialog(Dialog):
             field.changed.connect(self._show_square)
         self.sizes.set_value(side if side in SIDES else None)
         self.sizes.chosen.connect(self._choose_square)
-        self.width_field.setFocus()
+        self.width_field.begin()
 
     @property
     def design(self) -> Design:
@@ -340,7 +340,7 @@ class NewDesignDialog(Dialog):
             self.width_field.set_value(side)
             self.height_field.set_value(side)
         else:
-            self.width_field.setFocus()
+            self.width_field.begin()
 
     def _show_square(self) -> None:
         width, height = self.width_field.value, self.height_field.value

@@ -159,7 +159,7 @@ class ImageImportDialog(Dialog):
         self._work.changed.connect(self._show)
         self.styles.chosen.connect(self._name_buttons)
         self._name_buttons()
-        self.options.width_field.setFocus()
+        self.options.width_field.begin()
         for button in self.findChildren(Button):
             button.setAutoDefault(False)
         self.take.setDefault(True)

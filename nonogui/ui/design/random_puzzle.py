@@ -91,6 +91,7 @@ class RandomPuzzleDialog(Dialog):
         self._linger = QTimer(self, singleShot=True, interval=LINGER_MS)
         self._lay_out()
         self._connect()
+        self.form.width_field.begin()
         self._start()
 
     def done(self, result: int) -> None:

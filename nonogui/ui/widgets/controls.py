@@ -435,6 +435,11 @@ class NumberField(QWidget):
         """The number chosen."""
         return self._value
 
+    def begin(self) -> None:
+        """Give the field the focus, with its number selected, so that typing replaces it."""
+        self.field.setFocus()
+        self.field.selectAll()
+
     def set_value(self, value: int) -> None:
         """Show a number, without emitting a signal."""
         self._value = value

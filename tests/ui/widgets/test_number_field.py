@@ -32,6 +32,12 @@ def test_buttons_and_keys_step_the_number(number: NumberField, qtbot: QtBot) -> 
     del qtbot
 
 
+def test_a_first_number_is_replaced_by_typing(number: NumberField) -> None:
+    number.begin()
+    QTest.keyClicks(number.field, "25")
+    assert number.value == 25
+
+
 def test_steps_stop_at_the_limits(number: NumberField) -> None:
     number.set_value(28)
     QTest.keyClick(number.field, Qt.Key.Key_PageUp)
