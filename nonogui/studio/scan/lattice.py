@@ -868,7 +868,7 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
     cell = _cell(xs)
     top, bottom = round(ys[0] - cell), round(ys[-1] + cell)
     end = round(xs[0] - cell)
-    if top < 0 or bottom > len(uprights) or end <= 0:
+    if cell < 1 or top < 0 or bottom > len(uprights) or end <= 0:
         return 0
     thick = _thick(uprights)[:, :end]
     parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import (
@@ -521,8 +520,7 @@ class ClueEntry(QObject):
             self._set_problem(too_many_text())
         else:
             self._close()
-            over = replace(design, picture=session.board)
-            session.change(EditKind.CLUES, over.with_clues(rows, columns))
+            session.change(EditKind.CLUES, session.shown_design.with_clues(rows, columns))
 
     # ---- marks ----
 

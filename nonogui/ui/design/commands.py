@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -184,7 +185,8 @@ class DesignCommands(QObject):
         from nonogui.ui.design.dialogs import ResizeDialog
 
         if (session := self._settled_session()) is not None:
-            dialog = ResizeDialog(session.shown_design, self._page.window())
+            known = replace(session.design, picture=session.board)
+            dialog = ResizeDialog(known, self._page.window())
             if dialog.exec():
                 session.change(*dialog.change)
 

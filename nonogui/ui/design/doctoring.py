@@ -241,7 +241,7 @@ class Doctoring(QObject):
         if isinstance(what, GiveAway):
             return Shown(design.picture, frozenset(what.cells))
         if what is not None and (cells := note_cells(what, design)):
-            return Shown(self._session.board, cells)
+            return Shown(self._session.drawn_board, cells)
         if self._two is not None and (diagnosis := self.state.two):
             one, other = diagnosis.solutions[:2]
             return Shown((one, other)[self._two], ambiguous=frozenset(one.diff(other)))

@@ -259,7 +259,7 @@ class DesignPage(BoardPage):
         self.dock.place.setText((fitting or place) if self._has_wide_dock else "")
         if not self._drag and not self.stage.board.controller.is_floating:
             wrong = self.clues.problem or self.clues.totals_text
-            filled = filled_text(self._session.board)
+            filled = filled_text(self._session.drawn_board)
             self.strip.run.setText(wrong or " · ".join(filter(None, (filled, verdict))))
 
     def _show_drag(self, length: int) -> None:
@@ -358,7 +358,7 @@ def filled_text(board: Grid) -> str:
 
 def color_states(session: DesignSession) -> list[ColorState]:
     """Return the inks with their numbers of cells; empty in black and white."""
-    palette, cells = session.design.palette, session.board.cells
+    palette, cells = session.design.palette, session.drawn_board.cells
     if palette.is_black_and_white:
         return []
     return [

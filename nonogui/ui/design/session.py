@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY, Edit, EditedDesign, EditHistory, EditKind
-from nonogui.core.grid import EMPTY, Cell, Grid, Line, is_filled
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_filled
 from nonogui.core.move import Move
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.ui.board.state import BoardView, Overlays
@@ -103,6 +103,17 @@ class DesignSession(QObject):
             return design.picture
         return diagnosis.forced
 
+    @property
+    def drawn_board(self) -> Grid:
+        """The board as it is drawn: what clues force is not, on their tab, without a picture.
+
+        So a puzzle can be typed, to play it, without being solved at the same time.
+        """
+        picture = self.design.picture
+        is_typed = self.view is DesignView.CLUES and self.design.leader is Leader.CLUES
+        is_empty = picture.cells.count(EMPTY) + picture.cells.count(UNKNOWN) == len(picture.cells)
+        return picture if is_typed and is_empty else self.board
+
     # ---- changing the design ----
 
     def change(self, kind: EditKind, design: Design) -> None:
@@ -193,7 +204,7 @@ class DesignSession(QObject):
         )
         return BoardView(
             self.design.puzzle,
-            self.board.without_crosses(),
+            self.drawn_board.without_crosses(),
             broken=self._broken,
             overlays=overlays,
             is_picture=self.design.leader is Leader.PICTURE,
@@ -212,8 +223,8 @@ class DesignSession(QObject):
 
     @property
     def shown_design(self) -> Design:
-        """The design with the board shown as its picture."""
-        return replace(self.design, picture=self.board)
+        """The design with the board that is drawn as its picture."""
+        return replace(self.design, picture=self.drawn_board)
 
     def _changed_by(self, act: Callable[[], object]) -> None:
         before = self.design

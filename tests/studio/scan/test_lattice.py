@@ -322,6 +322,12 @@ def test_no_line_goes_on_beside_a_board_beyond_the_picture() -> None:
     assert (found.through, found.up) == ((), ())
 
 
+def test_edges_dragged_together_have_no_panel() -> None:
+    edges = (30.0, 30.1, 30.2)
+    found = lattice_at(np.full((60, 60), 255, dtype=np.float32), edges, edges)
+    assert (found.edge, found.ceiling) == (0, 0)
+
+
 def test_the_grain_of_wood_is_no_edge_of_a_panel() -> None:
     down, across = np.indices((560, 560))
     grain = 9 * np.sin(0.35 * down + 3 * np.sin(0.011 * across)) + 5 * np.sin(0.9 * down)

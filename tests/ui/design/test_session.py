@@ -149,6 +149,26 @@ def test_cells_forced_empty_by_clues_are_drawn_blank(session: DesignSession) -> 
     assert session.board_view().grid[0, 2] == UNKNOWN
 
 
+def test_typing_clues_without_a_picture_does_not_draw_their_solution() -> None:
+    session = DesignSession(Design.blank(3, 2))
+    known = Diagnosis(SolveStatus.MULTIPLE, board("###\n???"))
+    for line, clue in ((ROW, Clue.of(3)), (Line(Axis.ROW, 1), Clue.of(1))):
+        session.set_clue(line, clue)
+        session.set_diagnosis(known)
+        assert session.board == known.forced
+        assert session.board_view().grid == board("???\n???")
+    session.set_view(DesignView.PICTURE)
+    assert session.board_view().grid == known.forced
+    session.play(fill(Cell(1, 2)))
+    assert session.design.picture == board("###\n..#")
+
+
+def test_typing_clues_over_a_picture_draws_what_they_force(session: DesignSession) -> None:
+    session.set_clue(ROW, Clue.of(3))
+    session.set_diagnosis(Diagnosis(SolveStatus.MULTIPLE, board("###\n#..")))
+    assert session.board_view().grid == board("###\n#??")
+
+
 def test_given_cells_are_marked(session: DesignSession) -> None:
     session.change(EditKind.GIVE, session.design.with_given([Cell(0, 1)]))
     assert session.board_view().overlays.evidence == {Cell(0, 1)}
