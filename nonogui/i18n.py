@@ -57,7 +57,7 @@ _NAMES: Final = {
 
 _LATIN: Final = re.compile(r"[A-Za-z]")
 _DIGITS: Final = re.compile("[0-9]+")
-_ISOLATES: Final = dict.fromkeys((0x2068, 0x2069))
+_ISOLATES: Final = dict.fromkeys(range(0x2066, 0x206A))
 
 _ONLY: Final = {"pt": "pt_BR", "zh": "zh_CN"}
 

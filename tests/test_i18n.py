@@ -8,6 +8,7 @@ import pytest
 
 from nonogui import i18n
 from nonogui.i18n import _, install, ngettext, pgettext
+from nonogui.words.numbers import size_text
 
 
 @pytest.fixture(autouse=True)
@@ -145,6 +146,15 @@ def test_right_to_left_latin_names_are_kept_apart() -> None:
     finally:
         i18n.isolate_names(False)
     assert text.format(name="a (2)") == i18n.without_isolates("Zwei\nZeilen: „\u2068a (2)\u2069“")
+
+
+def test_sizes_are_read_from_left_to_right_in_arabic() -> None:
+    install("ar")
+    try:
+        assert size_text(9, 6) == "\u20669 × 6\u2069"
+        assert i18n.without_isolates(size_text(9, 6)) == "9 × 6"
+    finally:
+        install("en")
 
 
 @pytest.mark.usefixtures("german")
