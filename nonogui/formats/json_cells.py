@@ -59,6 +59,7 @@ _HEAD: Final = regex(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.AS
 # Runs that begin with empty cells, or with filled ones.
 _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = regex(r"[$/|,;!\s]+")
+_HEX_COLOR: Final = regex(r"#[0-9a-fA-F]{6}")
 _HEX: Final = regex(r"(?:[0-9a-fA-F]{2})+")
 _WORD: Final = regex(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
 # Characters of a row whose words are kept: 100 cells.
@@ -141,10 +142,15 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         return _cells_of_text(node.text, width, height) if len(node.text) <= MAX_TEXT else None
     items = node.items
     is_folded = len(items or ()) == width * height > 1
-    if not items or len(items) > (MAX_SIDE * MAX_SIDE if is_folded else MAX_SIDE):
-        return None  # too many rows
-    if len(items) == 1 and any(map(has_place, (items[0].items or ())[:1])):
-        return None  # a list of cells in a list
+    one = items[0] if items and len(items) == 1 else None
+    if (
+        not items
+        or len(items) > (MAX_SIDE * MAX_SIDE if is_folded else MAX_SIDE)
+        or (one and any(map(has_place, (one.items or ())[:1])))
+    ):
+        return None  # too many rows, or a list of cells in a list
+    if one and height > 1 and len(one.text or one.items or ()) == width * height:
+        return cells_of(one, width, height)  # the only one of several solutions
     if is_folded:
         return _fold_into_rows(_words_of(items), width, height)
     if len(items) > 1 and all(_is_row(item, len(items)) for item in items):
@@ -288,7 +294,11 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
     if not all(cell.fields for cell in cells):
         return [_word(cell) for cell in cells]
     objects = [cell.fields or {} for cell in cells]
-    colored = {name for name, value in objects[0].items() if rgb_of(value) is not None}
+    colored = {
+        name
+        for name, value in objects[0].items()
+        if rgb_of(value) is not None or _HEX_COLOR.fullmatch(value.text or "")
+    }
     names = [name for name in objects[0] if name in colored or _may_be_value(name)]
     for name in sorted(names, key=_value_rank):
         found = [_word(fields[name]) if name in fields else None for fields in objects]

@@ -35,6 +35,9 @@ _MIN_ROOT: Final = 5
 # Numbers of an object that may be a width and a height. A choice: objects have fewer.
 _MAX_NUMBERS: Final = 12
 
+# Names of an object with texts about the puzzle beside it.
+_DETAILS: Final = words("meta metadata info")
+
 # The numbers of columns and of rows in mathematics.
 _MATRIX: Final = (words("n"), words("m"))
 
@@ -57,8 +60,13 @@ class Enclosing:
         """
         if len(fields) > _MAX_FIELDS:
             return self
+        details = [
+            value.fields
+            for name, value in fields.items()
+            if value.fields and joined(name) in _DETAILS
+        ]
         # Without `replace`, which takes three times as long: there may be 10,000 puzzles.
-        return Enclosing((fields, *self.objects), self.title, self.counted)
+        return Enclosing((fields, *details, *self.objects), self.title, self.counted)
 
     def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
         """Yield the values under any of these names, the nearest object's first."""

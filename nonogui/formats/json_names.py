@@ -77,7 +77,8 @@ _SOLUTION: Final = words(
 _PLAYER_WORDS: Final = words(
     "player current state progress user initial start starting empty saved save marks"
     " guess guesses history given revealed locked size width height rows cols columns"
-    " clues hints id partial"
+    " clues hints id partial avance progreso progresso progression fortschritt postęp прогресс"
+    " 進捗 進度 진행"
 )
 _GIVEN: Final = regex(r"given|prefill|(?:pre)?revealed|(?:preset|fixed|locked|starting)cell")
 # Edges between cells, as in loop puzzles.

@@ -24,6 +24,7 @@ from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Reading, checked_
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
 from nonogui.formats.json_cells import (
     MAX_PLACES,
+    MIN_SIDE,
     cells_of,
 )
 from nonogui.formats.json_clues import (
@@ -31,6 +32,7 @@ from nonogui.formats.json_clues import (
     clue_nodes,
     colored_clues,
     looks_like_clues,
+    numbered_values,
     only_list,
     parse_embedded,
     read_number,
@@ -167,6 +169,7 @@ class _Search:
             each.fields or each.items for each in fields.values()
         ):
             return  # more cells than are read, and their names alone take seconds
+        fields = _with_joined(fields, are_clues=False)
         enclosing = enclosing.inside(fields)
         is_other = any(
             is_of_other_puzzle(name) and not is_drawing(value) for name, value in fields.items()
@@ -267,7 +270,9 @@ class _Search:
         self, items: list[JsonNode], enclosing: Enclosing, *, are_drawings: bool
     ) -> Iterator[_Candidate]:
         rest = items if are_drawings else [i for i in items if not i.word and not i.listed]
-        if not rest:
+        # Beside numbers one picture may have its size; several are the state of a program.
+        is_state = any(item.word for item in items) and sum(bool(i.items) for i in rest) > 1
+        if not rest or is_state:
             return
         if len(items) > 1:
             enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
@@ -297,7 +302,7 @@ class _Search:
     ) -> _Candidate | None:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
-        for name, value in _with_joined(fields).items():
+        for name, value in _with_joined(fields, are_clues=True).items():
             axis = side_of(name)
             count = enclosing.size()[axis is Axis.ROW] if axis is not None and value.fields else 0
             nodes = clue_nodes(value, count) if axis is not None else None
@@ -332,24 +337,44 @@ def _check_count(drawings: Sized, line: int) -> None:
         raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MAX_PUZZLES)
 
 
-def _with_joined(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
-    """Return fields in which `row1`, `row2`, … are one; `r` beside `c` is `rows`, too."""
+def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, JsonNode]:
+    """Return fields in which `row1`, `row2`, … are one; `r` beside `c` is `rows`, too.
+
+    Numbers alone are rows of a picture if other fields are beside them. Only clues may be lists of
+    lists.
+    """
     if all(name in fields and fields[name].items for name in _LETTERS):
         fields = {_LETTERS.get(name, name): value for name, value in fields.items()}
     joint: dict[str, dict[str, JsonNode]] = {}
     for name, value in fields.items():
         stem = name.rstrip("0123456789")
-        if len(stem) < len(name) and side_of(stem) is not None:
+        if len(stem) < len(name) and (not stem or side_of(stem) is not None):
             joint.setdefault(stem, {})[name.removeprefix(stem)] = value
-    joint = {stem: each for stem, each in joint.items() if len(each) > 1}
+    if not MIN_SIDE <= len(joint.get("", ())) < len(fields):
+        joint.pop("", None)
+    joint = {
+        stem: each
+        for stem, each in joint.items()
+        if len(each) > 1 and ((are_clues and stem) or all(map(_is_line, each.values())))
+    }
     alone = {stem + end for stem, each in joint.items() for end in each}
     rest = {name: value for name, value in fields.items() if name not in alone}
-    return rest | {name: _joint(each) for name, each in joint.items()} if joint else fields
+    return (
+        rest | {name or "grid": _joint(each) for name, each in joint.items()} if joint else fields
+    )
+
+
+def _is_line(node: JsonNode) -> bool:
+    """Return whether a value may be a row of cells."""
+    return not (node.word or node.fields or any(item.items for item in node.items or ()))
 
 
 def _joint(fields: dict[str, JsonNode]) -> JsonNode:
     node = JsonNode(next(iter(fields.values())).line)
-    node.fields = fields
+    if (rows := numbered_values(fields)) is not None:
+        node.items = rows
+    else:
+        node.fields = fields
     return node
 
 

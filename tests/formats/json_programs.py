@@ -465,6 +465,30 @@ PICTURES = {
             "fillDensity": 0.4,
         }
     ),
+    "rows under their numbers beside details": program(
+        lambda p: {
+            "meta": {"time": "99:99"},
+            **{
+                str(row): [{"filled": bool(c)} for c in cells_]
+                for row, cells_ in enumerate(grid(p))
+            },
+        }
+    ),
+    "rows by name beside a title": program(
+        lambda p: {"title": "Fish", **{f"row{n}": row for n, row in enumerate(bits(p), start=1)}}
+    ),
+    "the only solution of several": program(
+        lambda p: {"rows": p.height, "cols": p.width, "solutions": ["".join(bits(p))]}
+    ),
+    "cells of two colours of their own": program(
+        lambda p: {
+            "name": "fish",
+            "boxConfigs": [
+                [{"mainHex": cell, "extraHex": "#FF0000"} for cell in row]
+                for row in grid(p, "#000000", "#FFFFFF")
+            ],
+        }
+    ),
     "matrix and metadata": program(
         lambda p: {
             "name": "fish",
@@ -1119,5 +1143,7 @@ OTHER_GAMES: dict[str, Json] = {
         "solution": [1, 3, 0, 2],
     },
     "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
+    "the state of a game": [[[0, 0, 0], [0, 0, 2], [0, 2, 0]], [[True] * 3] * 3, [], 3, 7, False],
+    "progress in Spanish": {"nombre": "a", "avance": [[0, 0, 1], [1, 1, 0], [0, 1, 0]]},
 }
 """What is no nonogram: refused, or shown with its errors."""

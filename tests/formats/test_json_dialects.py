@@ -112,6 +112,16 @@ def test_titles_and_authors_are_found_anywhere() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["meta", "metadata", "info"])
+def test_details_in_an_object_of_their_own_belong_to_the_puzzle_beside_it(name: str) -> None:
+    beside: dict[str, object] = {"rows": [[1], [1]], "cols": [[1], [1]], "version": "1"}
+    text = json.dumps({name: {"title": "Bits", "author": "K"}} | beside)
+    metadata = read(text).entries[0].puzzle.metadata
+    assert (metadata.title, metadata.author) == ("Bits", "K")
+    (entry,) = read(json.dumps({"name": "Own", name: {"name": "Bits"}} | beside)).entries
+    assert entry.puzzle.metadata.title == "Own"
+
+
 def test_keys_of_a_map_become_titles() -> None:
     entries = read(dialects.OF_SEVERAL["a map of names"]).entries
     assert [entry.puzzle.metadata.title for entry in entries] == ["Key", "Boat"]
