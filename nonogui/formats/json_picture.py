@@ -275,7 +275,9 @@ def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
         return {DARK: plain_picture(cells, {"0"}), LIGHT: plain_picture(cells, {"255"})}
     first, second = sorted(counts, key=lambda word: (word not in _EMPTY, word))
     if first in _EMPTY:
-        return {"": plain_picture(cells, {second})}
+        ink = color_of_text(second)
+        painted = colored_picture(cells, lambda word: ink if word == second else None)
+        return {"": painted if ink else plain_picture(cells, {second})}
     for empty, filled in ((first, second), (second, first)):
         if _OPPOSITES.get(empty) == filled:
             picture = plain_picture(cells, {filled})

@@ -159,6 +159,14 @@ def test_unknown_cells_of_a_picture_are_reported() -> None:
     ]
 
 
+@pytest.mark.parametrize(("empty", "filled"), [("#ffffff", "#c0392b"), (None, "#C0392B")])
+def test_a_picture_of_one_colour_keeps_it(empty: str | None, filled: str) -> None:
+    text = json.dumps({"pixels": programs.grid(FISH, filled, empty)})
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert [color.hex.lower() for color in entry.puzzle.palette.colors[1:]] == ["c0392b"]
+    assert entry.puzzle.rows == FISH.rows
+
+
 def test_emoji_have_their_colours() -> None:
     (entry,) = loads('{"grid":["🟥🟥⬜","⬜🟦🟦","🟥⬜🟦"]}'.encode(), "a.json").entries
     assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
