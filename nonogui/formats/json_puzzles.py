@@ -343,6 +343,8 @@ def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, J
     Numbers alone are rows of a picture if other fields are beside them. Only clues may be lists of
     lists.
     """
+    if not any(name in _LETTERS or name[-1:].isdigit() for name in fields):
+        return fields
     if all(name in fields and fields[name].items for name in _LETTERS):
         fields = {_LETTERS.get(name, name): value for name, value in fields.items()}
     joint: dict[str, dict[str, JsonNode]] = {}
@@ -774,7 +776,7 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     if candidate.is_sure and not is_stated:  # `[5, 4]` may be rows and columns
         width, height = len(columns), len(rows)
     # Either the names of the sides or the cells of the picture are the other way round.
-    is_turned = _agree(sides, pictures) and not _any_matches(pictures, sides.clues)
+    is_turned = not _any_matches(pictures, sides.clues) and _agree(sides, pictures)
     if is_turned and candidate.is_sure and width == height:
         sides = choose_sides(by_side, found, is_doubtful=True)
     elif not candidate.is_sure or (width, height) == (len(rows), len(columns)) != (height, width):
