@@ -792,6 +792,8 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     # Lines are for problems: 10,000 puzzles without any have 200,000 of them.
     at = {} if sides.fits else sides.file_lines
     puzzle = _with_goal(puzzle, pictures, found)
+    if puzzle.goal is None and any(_are_totals(sides.clues, picture) for picture in pictures):
+        raise fail(ProblemKey.MISSING, candidate.line, what="json")
     if doubtful is not None and puzzle.goal is None and candidate.is_doubtful:
         found.warning(ProblemKey.LEFT_OUT, what="null-clues")
     return checked_entry(_with_given(puzzle, candidate.enclosing, found), None, found.take(), at)
@@ -852,6 +854,15 @@ def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
 
 def _lengths(clues: _Clues) -> Lengths:
     return lengths_of(clues[0]), lengths_of(clues[1])
+
+
+def _are_totals(clues: _Clues, picture: Picture) -> bool:
+    """Return whether clues say how many cells each line of a picture has: of another puzzle."""
+    lengths = _lengths(clues)
+    if any(len(line) > 1 for side in lengths for line in side):
+        return False
+    stated, filled = ([[*map(sum, side)] for side in sides] for sides in (lengths, picture.lengths))
+    return stated == filled
 
 
 def _matching(lengths: Lengths, picture: Picture) -> Grid | None:

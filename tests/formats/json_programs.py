@@ -1143,6 +1143,12 @@ OTHER_GAMES: dict[str, Json] = {
         "solution": [1, 3, 0, 2],
     },
     "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
+    "totals of lines": {
+        "words": [["oak", "ash", "cup", "elm"], ["fir", "pen", "hat", "yew"]],
+        "rowClues": [3, 2],
+        "colClues": [2, 1, 0, 2],
+        "solution": [[True, True, False, True], [True, False, False, True]],
+    },
     "the state of a game": [[[0, 0, 0], [0, 0, 2], [0, 2, 0]], [[True] * 3] * 3, [], 3, 7, False],
     "progress in Spanish": {"nombre": "a", "avance": [[0, 0, 1], [1, 1, 0], [0, 1, 0]]},
 }
