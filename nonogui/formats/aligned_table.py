@@ -15,7 +15,7 @@ from itertools import accumulate, groupby, pairwise
 from typing import Final, NamedTuple
 
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.clue_tables import Row, ShownNumber, Table, TableCell, is_puzzle
+from nonogui.formats.clue_tables import MIN_COUNTED, Row, ShownNumber, Table, TableCell, is_puzzle
 
 # Numbers, and what people draw boards with; a letter only as the cross of a filled cell.
 _LINE: Final = re.compile(r"(?:[^\w\n\t]|\d|_|(?<![A-Za-z])[xXoO](?![A-Za-z]))++")
@@ -156,9 +156,20 @@ def _board(block: Sequence[_Line]) -> _Board | None:
             if (rows := _rows(body, left)) is None:
                 return None
             body = rows
+            if _are_counted(heads) and _are_counted(body):
+                return None
             ways = (_board_of(each, body, left) for each in (heads, list(map(_by_digits, heads))))
             return next((way for way in ways if way and is_puzzle(way.table)), None)
     return None
+
+
+def _are_counted(lines: Sequence[_Line]) -> bool:
+    """Return whether the numbers of lines only count what stands beside them."""
+    values = [number.value for line in lines for number in line.numbers]
+    return len(values) >= MIN_COUNTED and values in (
+        [*range(len(values))],
+        [*range(1, len(values) + 1)],
+    )
 
 
 def _rows(body: Sequence[_Line], left: int) -> list[_Line] | None:

@@ -46,8 +46,8 @@ _MAX_ALONE: Final = 1000
 _MAX_TRIED: Final = 4
 
 
-# A choice: fewer numbers in order may be clues.
-_MIN_COUNTED: Final = 5
+MIN_COUNTED: Final = 5
+"""Numbers in order that count lines. A choice: fewer may be clues."""
 
 
 class ShownNumber(NamedTuple):
@@ -199,7 +199,7 @@ def crossings(table: Table) -> Iterator[_Choice]:
     # A sheet of a spreadsheet has numbers before its rows.
     numbers = [[shown.number for shown in row[0].shown] for row in table.rows if 0 in row]
     counted = [each for each in numbers if each]
-    if len(counted) >= _MIN_COUNTED and counted == [[n + 1] for n in range(len(counted))]:
+    if len(counted) >= MIN_COUNTED and counted == [[n + 1] for n in range(len(counted))]:
         rows = ({at: cell for at, cell in row.items() if at} for row in table.rows)
         yield from _crossings(Table(tuple(rows), table.width))
 

@@ -59,11 +59,13 @@ _TOKEN: Final = re.compile(
       | \{-(?:[^-]++|-(?!\}))*+(?:-\})?
       | //[^\n]*+ | \#(?![({\[])[^\n]*+ | (?:--(?=[ \t-])|(?<![^\n])--)[^\n]*+
       | %(?![\w{(\[])[^\n]*+ | ;;++[^\n]*+)
-  | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\"))*+\"{3} | '{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}
+  | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\"))*+\"{3}
+        (?:\s*+\.(?:strip|trim)Margin\b(?:\(["'][^"'\n]{1,9}["']\))?)?
+      | '{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}
       | `(?:[^`\\]++|\\.)*+`
       | \[\[\n(?:[^\n\[\]{}(),;"'0-9]*+\n)++[ \t]*+\]\])  # Lua's, only of letters and signs
   | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
-  | (?P<bits>0b[01_]{3,}+)
+  | (?P<bits>(?<![\w.])(?:0b|B)[01_]++(?!\w))
   | (?P<number>(?<![\w.])-?[0-9]++(?:\.0{0,6}(?![.\w]))?(?!\w))
   | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+)*+)
   | (?P<open>[\[({]) | (?P<close>[\])}])
@@ -96,6 +98,8 @@ _CONSTANTS: Final = re.compile(
 _USED: Final = re.compile(r"(?<=[\[{(,])(\s*+)([A-Za-z_]\w{0,20}+)(?=\s*+[,;\])}])")
 # Fewer names of cells make no picture.
 _MIN_NAMED: Final = 3
+# Bits of numbers in memory.
+_WORD_SIZES: Final = frozenset((8, 16, 32, 64))
 # Cells of the smallest picture in one list.
 _MIN_ALONE: Final = 9
 
@@ -193,7 +197,8 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    text = _with_constants(_WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text)))
+    text = _TWO_TEXTS.sub(_as_lists, _WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text)))
+    text = _with_constants(text)
     root.items = list(_objects(_with_solutions(_join_facts(_lists(_parse(text))))))
     return root
 
@@ -225,8 +230,45 @@ def _quote_words(match: re.Match[str]) -> str:
     return "[" + ", ".join(f'"{word}"' for word in match[2].split()) + "]"
 
 
+# Two texts of numbers among the arguments of a call.
+_TWO_TEXTS: Final = re.compile(
+    r"(?P<call>\w\((?:(?:(?![\"']\d)[^()\n]){0,80}?,\s*+)?)"
+    r"[\"'](?P<first>\d[\d ,;/|]{1,9000}+)[\"']\s*+,\s*+"
+    r"[\"'](?P<second>\d[\d ,;/|]{1,9000}+)[\"'](?!\s*+,\s*+[\"']\d)"
+)
+_LISTED: Final = re.compile(r"(?:\d{1,4}(?!\d)[ ,;/|]*+){3,3000}+")
+
+
+def _as_lists(match: re.Match[str]) -> str:
+    """Return a call with lists of clues for its two texts; other calls unchanged."""
+    sides = split_sides(match["first"], match["second"])
+    return f"{match['call']}{sides[0]}, {sides[1]}" if sides else match[0]
+
+
+def split_sides(first: str, second: str) -> tuple[list[list[int]], list[list[int]]] | None:
+    """Return the clues of two texts, if only one sign between them makes a puzzle of both."""
+    if not (_LISTED.fullmatch(first) and _LISTED.fullmatch(second)):
+        return None
+    found = []
+    for sign in ";|/, ":
+        rows, columns = (
+            [list(map(int, _DIGITS.findall(clue))) for clue in side.split(sign) if clue.strip()]
+            for side in (first.strip(), second.strip())
+        )
+        is_even = sum(map(sum, rows)) == sum(map(sum, columns))
+        if is_even and _fit(rows, len(columns)) and _fit(columns, len(rows)):
+            found.append((rows, columns))
+    return found[0] if len(found) == 1 else None
+
+
+def _fit(clues: list[list[int]], length: int) -> bool:
+    fits = all(sum(clue) + len(clue) - 1 <= length for clue in clues)
+    return fits and len(clues) >= _MIN_NAMED
+
+
 _WORD: Final = re.compile(r"\w")
-_MARGIN: Final = re.compile(r"[ \t]*+\|")
+# What a call after a string cuts off its lines, in Scala and Kotlin.
+_MARGIN: Final = re.compile(r"\.(?:strip|trim)Margin(?:\([\"'](.+)[\"']\))?\Z")
 _MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.MULTILINE)
 
 
@@ -245,12 +287,11 @@ def long_texts(text: str) -> list[str]:
 
 def _long_text(quoted: str) -> str:
     quotes = {"`": 1, "[": 2}.get(quoted[0], 3)
-    text = quoted[quotes:-quotes]
-    lines = [line for line in text.split("\n") if line.strip()]
-    # Scala's margin; a bar at the other end, too, is a frame.
-    if lines and all(_MARGIN.match(line) and not line.rstrip().endswith("|") for line in lines):
-        text = "\n".join(_MARGIN.sub("", line) for line in lines)
-    return dedent(text).strip("\n")
+    if margin := _MARGIN.search(quoted):
+        sign = re.escape(margin[1] or "|")
+        inner = quoted[: margin.start()].rstrip()
+        return re.sub(rf"^[ \t]*+{sign}", "", inner[quotes:-quotes], flags=re.MULTILINE).strip("\n")
+    return dedent(quoted[quotes:-quotes]).strip("\n")
 
 
 def _parse(text: str) -> _Group:
@@ -293,7 +334,7 @@ def _scalar(item: _Item) -> JsonNode:
     if item.kind == "number":
         node.word = item.text
     elif item.kind == "bits":
-        node.text = item.text[2:].replace("_", "")
+        node.text = re.sub("[^01]", "", item.text.removeprefix("0"))
     elif item.kind == "name":
         node.word = _WORDS.get(item.text.lower(), "")
         node.text = None if node.word else item.text
@@ -359,6 +400,7 @@ class _Value:
             return node
         if not (self._items or group.is_bare):
             return None
+        _widen(self._items, [item for item in self._in if item.kind == "bits"])
         is_matrix = group.opened == "["
         items = _split_rows(self._items, self._segments) if is_matrix else self._items
         return _list(items if group.opened == "(" else _as_clues(items), group.line)
@@ -444,6 +486,19 @@ class _Value:
         return True
 
 
+def _widen(items: list[JsonNode], masks: list[_Item]) -> None:
+    """Give the masks of a list the same number of digits; a byte may have more than the picture."""
+    if len(masks) != len(items) or not items:
+        return
+    digits = max(len(item.text or "") for item in items)
+    texts = [(item.text or "").zfill(digits) for item in items]
+    spare = digits - len(items) if digits in _WORD_SIZES else 0
+    if spare > 0 and not any(text[:spare].strip("0") for text in texts):
+        texts = [text[spare:] for text in texts]
+    for item, text in zip(items, texts, strict=True):
+        item.text = text
+
+
 def _counted(values: list[JsonNode]) -> JsonNode | None:
     """Return the list of an object that has only it and its length: `{.n = 2, .v = {3, 1}}`."""
     lists = [value for value in values if value.items is not None]
@@ -457,6 +512,8 @@ def _as_clues(items: list[JsonNode]) -> list[JsonNode]:
     are_clues = all(item.items is not None or item.word.isdigit() for item in items)
     if not are_clues or all(item.word for item in items):
         return items
+    if items[0].word == str(sum(item.items is not None for item in items)) == str(len(items) - 1):
+        return items[1:]  # it is how many lists follow
     return [_list([item], item.line) if item.word else item for item in items]
 
 
@@ -833,29 +890,44 @@ def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
         return node
     if side_of(name) is not None:
         return None
-    if is_drawing(node):
+    if is_drawing(node) and not _is_column(node):
         title = "" if may_be_picture(name) else name
         return _object({"title": _text(title, node.line), "grid": node})
     if not _is_nested(node):
         return None
     if last is not None and last.group is each.group and _is_nested(last.node):
-        return _list([_with_lists(last.node), _with_lists(node)], last.node.line)
+        return _list(_with_lists(last.node, node), last.node.line)
     if len(node.items or ()) == 2:
-        node = _list(map(_with_lists, node.items or ()), node.line)
+        node = _list(_with_lists(*node.items or ()), node.line)
         name = "clues" if names_clues(name) else name  # of both sides: `conditions = …`
-    return _object({name: node}) if name else _list([node], node.line)
+    return _object({name: node}) if name and not _is_column(node) else _list([node], node.line)
 
 
-def _with_lists(side: JsonNode) -> JsonNode:
-    """Return the clues of a side as lists if they are texts: `["3", "1 1"]`."""
-    texts = [item.text or "" for item in side.items or ()]
-    if not all(map(_CLUE_TEXT.fullmatch, texts)) or all(map(str.isdigit, texts)):
-        return side
-    clues = (
-        [_scalar(_Item("number", word, side.line)) for word in _DIGITS.findall(text)]
-        for text in texts
+def _is_column(node: JsonNode) -> bool:
+    """Return whether a list consists of lists of one number, which are clues."""
+    return all(
+        item.items and len(item.items) == 1 and item.items[0].word for item in node.items or ()
     )
-    return _list((_list(clue, side.line) for clue in clues), side.line)
+
+
+def _with_lists(*sides: JsonNode) -> Iterator[JsonNode]:
+    """Yield both sides with their clues as lists if they are texts: `["3", "1 1"]`."""
+    texts = [[item.text or "" for item in side.items or ()] for side in sides]
+    clues = [all(map(_CLUE_TEXT.fullmatch, each)) for each in texts]
+    # Digits alone may be cells.
+    is_split = any(
+        is_clues and not all(map(str.isdigit, each))
+        for is_clues, each in zip(clues, texts, strict=True)
+    )
+    for side, is_clues, each in zip(sides, clues, texts, strict=True):
+        if not is_clues or not is_split:
+            yield side
+            continue
+        numbers = (
+            [_scalar(_Item("number", word, side.line)) for word in _DIGITS.findall(text)]
+            for text in each
+        )
+        yield _list((_list(clue, side.line) for clue in numbers), side.line)
 
 
 def _is_named_by_comment(each: _Named) -> bool:

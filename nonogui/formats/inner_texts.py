@@ -86,13 +86,15 @@ _STARTS: Final = {
     "indented": re.compile(r"^(?:[ ]{4}|\t)", re.MULTILINE),
 }
 _MAX_STARTS: Final = 200
+# A text of pzpr's as a string.
+_PZPR: Final = re.compile(r"[\"'](pzprv3/[^\"'\n]+)[\"']")
 # A game ID of Tatham's Pattern among words. With more behind a comma it is one with given cells.
 _GAME_ID: Final = re.compile(
     r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?:/[\d.]*+){3,}+)(?!,(?:\S|\Z))"
 )
 # A string that may hold both sides of a puzzle.
 _NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&]{4,}+)[\"']")
-_SIGNS: Final = frozenset(";/|:#&")
+_SIGNS: Final = frozenset(",;/|:#&")
 _LABEL: Final = re.compile(
     r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})(?:[:.)=]?\s++|(?=\|))(?=\D*$)", re.IGNORECASE
 )
@@ -100,7 +102,12 @@ _LABEL: Final = re.compile(
 _LINE: Final = re.compile(r"^-{3,}+[ \t]*+\n", re.MULTILINE)
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
+# What a line between the sides does not have: a number, also a blotted one, or the name of a side.
+_SAYS: Final = re.compile(r"[\d?]|row|col|across|down|hor|ver|[^\W_]{2,}:", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
+_SIZE: Final = re.compile(r"(\d{1,3})[ ,x×]++(\d{1,3})")
+# A list of numbers alone, and the first of them.
+_INNERMOST: Final = re.compile(r"(?<=[\[({,\s])[\[({]\s*+(\d{1,3})\b\s*+,?([\d\s,]*+)[\])}]")
 # A choice: fewer lines with numbers may be numbered by chance.
 _MIN_LABELLED: Final = 3
 
@@ -151,11 +158,16 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     if _PROMPT.search(plain):
         yield _PROMPT.sub("", plain)
     yield from (match[0].replace(" ", "") for match in _GAME_ID.finditer(plain))
+    yield from _PZPR.findall(plain)
     yield from redrawn(plain)
     yield from relaid(plain)
     yield from rewritten(plain)
     yield _without_labels(plain)
-    yield _without_remarks(plain)
+    bare = _without_remarks(plain)
+    yield bare
+    yield bare.replace(",", " ")
+    yield _first_sized(plain)
+    yield _without_counts(plain)
     yield _LINE.sub("", plain)
     yield from long_texts(plain)
     if not is_part:
@@ -211,12 +223,39 @@ _WRITERS: Final = {"sql": _as_csv, "latex": _as_bars}
 def _without_remarks(text: str) -> str:
     """Return the numbers of a text, without the words before and after them and in comments."""
     lines = [_REMARK.sub("", line) for line in text.split("\n")]
-    words = [at for at, line in enumerate(lines) if _LETTER.search(line)]
     numbers = [at for at, line in enumerate(lines) if _NUMBERS_ALONE.fullmatch(line)]
     first, last = (numbers[0], numbers[-1] + 1) if numbers else (0, 0)
-    is_between = any(first < at < last for at in words)
-    is_drawn = sum(bool(line.strip()) for line in lines) > len(words) + len(numbers)
-    return "" if is_between or is_drawn else "\n".join(lines[first:last])
+    others = [at for at, line in enumerate(lines) if line.strip() and at not in set(numbers)]
+    between = [at for at in others if first < at < last]
+    is_drawn = any(not _LETTER.search(lines[at]) for at in others if at not in between)
+    if is_drawn or len(between) > 1 or any(_SAYS.search(lines[at]) for at in between):
+        return ""
+    for at in between:  # what separates the sides
+        lines[at] = ""
+    return "\n".join(lines[first:last])
+
+
+def _first_sized(text: str) -> str:
+    """Return the first size that as many clues follow, and these; numbers may have commas."""
+    lines = [_REMARK.sub("", line).strip() for line in text.split("\n")]
+    written = [line for line in lines if line]
+    ends = [len(written)] * (len(written) + 1)  # of the clues that follow each other
+    for at in reversed(range(len(written))):
+        ends[at] = ends[at + 1] if _NUMBERS_ALONE.fullmatch(written[at]) else at
+    for at, line in enumerate(written):
+        size = _SIZE.fullmatch(line)
+        end = at + 1 + sum(map(int, size.groups())) if size else 0
+        if size and end <= ends[at + 1]:
+            return "\n".join(written[at:end]).replace(",", " ")
+    return ""
+
+
+def _without_counts(text: str) -> str:
+    """Return code without the number of items that each of its lists of numbers begins with."""
+    lists = _INNERMOST.findall(text)
+    if lists and all(int(count) == len(rest.replace(",", " ").split()) for count, rest in lists):
+        return _INNERMOST.sub(r"[\2]", text)
+    return ""
 
 
 def _without_labels(text: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import starmap
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.formats.base import Entry, Format, Reading, fail
-from nonogui.formats.code_tree import LETTERS, read_code
+from nonogui.formats.code_tree import LETTERS, read_code, split_sides
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
@@ -37,7 +38,9 @@ _LISTS: Final = re.compile(
   | \[\[\n[.#a-zX@_-]{{3,9000}}+\n  # a text of several lines in Lua
   | ["'][01]{{16,9000}}+["']  # the cells of a picture
   | {_OPENING}(?:[01]\s*+,\s*+){{16}}  # the same as numbers
-  | \b0b[01_]{{3}}  # a row of them
+  | \b(?:0b|B)[01_]{{3}}  # a row of them
+  # two texts of numbers in a call
+  | \w\((?:(?:(?!["']\d)[^()\n]){{0,80}}?,\s*+)?["']\d[\d ,;/|]++["']\s*+,\s*+["']\d[\d ,;/|]++["']
   | ["']\d[\d ,.-]*+[;:/|][\d ,.:;/|-]*+["']  # the clues of a side, or of both, in a text
   | ["']\d[\d ]*+(?:\\n[\d ]++){{2,9000}}+["']  # clues, each on a line of its own
     """,
@@ -112,6 +115,9 @@ def _separated_sides(text: str) -> list[str]:
         if len(sides) > 1 and len(sides) % 2 == 0 and len(signs) == 1 and None not in signs:
             (between,) = signs
             return [f"[[{side.replace(between or '', '],[')}]]" for side in sides]
+        both = list(starmap(split_sides, zip(sides[::2], sides[1::2], strict=False)))
+        if sides and len(sides) % 2 == 0 and all(both):
+            return [str(side) for pair in both for side in pair or ()]
     return []
 
 

@@ -367,7 +367,9 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             )
         )
         format_, (entries, problems) = _read_fully(content, name, log=log)
-        if not format_.writes and format_.is_text and format_.name != "json":
+        # A format that can be written may be that of a text inside the text.
+        is_part = not format_.writes or not format_.sniff(content)
+        if is_part and format_.is_text and format_.name != "json":
             skipped = _skipped(content, entries)
             entries += skipped.entries
             problems = Problems([*problems, *skipped.problems])

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
+from math import gcd
+from textwrap import dedent
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
@@ -143,7 +145,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             rows.append("")
             numbers.append("")
             continue
-        block = _block(start, rows, title, numbers)
+        block = _block(start, rows if is_alone else _dedented(rows), title, numbers)
         if block and any(numbers) and not _agree_across(block, lines, at - 1):
             block = None
         # Without this, a row with a typing error would be left out silently.
@@ -153,6 +155,11 @@ def _blocks(text: str) -> Iterator[_Block]:
         elif line.strip(" \t#*=`:"):
             title = title_of(line)
         rows, numbers, start, last = [], [], 0, line
+
+
+def _dedented(rows: list[str]) -> list[str]:
+    """Return the rows without the margin in which they stand, between other text."""
+    return dedent("\n".join(rows)).split("\n") if all(map(str.strip, rows)) else rows
 
 
 class _Row(NamedTuple):
@@ -193,11 +200,13 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     symbols = Counter("".join(drawn)) - Counter()
     if not _may_be_symbols(set(symbols)):
         return None
-    if set(symbols) & set(_EMPTY) - {" "}:
+    has_empty = bool(set(symbols) & set(_EMPTY) - {" "})
+    if has_empty:
         drawn = [row.strip() for row in drawn]  # another symbol than blanks is empty
     elif any(numbers) and all(row.startswith(" ") for row in drawn):
         return None  # an empty column, or blanks between numbers and board
-    if not {" ", ","}.intersection(symbols) and len(set(map(len, drawn))) > 1:
+    may_end_early = "," in symbols or (" " in symbols and not has_empty)
+    if not may_end_early and len(set(map(len, drawn))) > 1:
         return None  # a row that is too short or too long
     block = _Block(line, tuple(drawn), title, tuple(numbers))
     ways = list(_cells(block.rows).values())
@@ -316,8 +325,10 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
     width = max(map(len, rows))
     padded = [row.ljust(width) for row in rows]
     singles = [list(row) for row in padded]
-    if any(" " in row for row in rows) and not any(row[1::2].strip() for row in padded):
-        return {PAIRS: [list(row[::2]) for row in padded], SINGLES: singles}
+    pitch = gcd(*(at for row in padded for at, symbol in enumerate(row) if symbol != " "))
+    if any(" " in row for row in rows) and pitch > 1:
+        apart = [list(row[::pitch]) for row in padded]
+        return {PAIRS: apart, SINGLES: singles} if pitch == 2 else {"": apart}
     if width % 2 == 1 and " " in "".join(rows):
         padded = [f"{row} " for row in padded]
     if len(padded[0]) % 2 == 0 and all(row[::2] == row[1::2] for row in padded):

@@ -328,7 +328,73 @@ PICTURES: dict[str, Kind] = {
     "picture, hidden in a message": lambda puzzle: f"Spoiler!\n||\n{drawn(puzzle, '🟦', '⬜')}||\n",
 }
 
-KINDS: dict[str, Kind] = LISTS | BOARDS | PICTURES
+# --- files of small solvers, and calls ---
+
+
+def byte_masks(puzzle: Puzzle) -> str:
+    """Rows as masks of a byte or two, in which smaller pictures have zeros before them."""
+    digits = 8 if puzzle.width <= 8 else 16
+    if puzzle.width != puzzle.height:
+        digits = puzzle.width  # only a square says how wide it is
+    rows = (f"  B{row.zfill(digits)},\n" for row in drawn(puzzle, "1", "0").splitlines())
+    return f"const byte fish[] = {{\n{''.join(rows)}}};\n"
+
+
+def with_counts(puzzle: Puzzle) -> str:
+    """Clues that begin with how many numbers they have."""
+    sides = (
+        ", ".join(
+            f"{{{', '.join(map(str, [len(lengths(clue)), *lengths(clue)]))}}}" for clue in side
+        )
+        for side in (puzzle.rows, puzzle.columns)
+    )
+    return "int rows[][9] = {{{}}};\nint cols[][9] = {{{}}};\n".format(*sides)
+
+
+def numbers_after(size: str, between: str = "", after: str = "") -> Kind:
+    """Clues with commas below their size."""
+
+    def kind(puzzle: Puzzle) -> str:
+        sides = ([numbers(clue, ",") for clue in side] for side in (puzzle.rows, puzzle.columns))
+        rows, columns = ("\n".join(side) for side in sides)
+        head = size.format(puzzle.height, puzzle.width)
+        return f"{head}{rows}{between}\n{columns}\n{after}"
+
+    return kind
+
+
+SOLVERS: dict[str, Kind] = {
+    "size and commas": numbers_after("{}, {}\n"),
+    "size, a line of slashes, remarks": numbers_after(
+        "Fish\n{},{}\n", " //////", "fish\nsolved in 0:12\n"
+    ),
+    "a word between the sides": numbers_after("", "\nSEPARATOR"),
+    "a star between the sides": numbers_after("", "\n*"),
+    "margins, kotlin": code(
+        'val puzzle = """\n    *rows\n<R>\n    *columns\n<C>\n""".trimMargin("*")\n',
+        **(LINES | {"inner": "    *{}"}),
+    ),
+    "margin of an empty line, scala": code(
+        'val rows = """<R>\n  |""".stripMargin\nval cols = """<C>\n  |""".stripMargin\n',
+        **(LINES | {"inner": "  |{}"}),
+    ),
+    "two lists of texts in a call": code("solve([<R>], [<C>])\n", **(QUOTED | {"between": ", "})),
+    "lists after their length": code(
+        "var rows = {<H>, <R>};\nvar cols = {<W>, <C>};\n", frame="{}", inner="{{{}}}"
+    ),
+    "clues after their length": with_counts,
+    "masks of bytes, arduino": byte_masks,
+    "lisp, call in a comment": code(
+        ";; Form 1: (solve <rows> <columns>)\n;; Example of form 1: (solve '<R> '<C> 4)\n",
+        frame="({})",
+        inner="({})",
+        between=" ",
+        within=" ",
+        empty="()",
+    ),
+}
+
+KINDS: dict[str, Kind] = LISTS | BOARDS | PICTURES | SOLVERS
 
 COLUMNS_FIRST: dict[str, Kind] = {
     "the width alone": code("<W>\n<C>\n<R>\n", **LINES),

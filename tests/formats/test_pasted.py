@@ -1,0 +1,92 @@
+"""Puzzles in calls and files of small solvers, with what must not be taken for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.registry import loads
+from tests.boards import puzzle
+
+HUT = puzzle("..#..\n.###.\n#####\n.#.#.\n.#.#.")
+ROWS, COLUMNS = "1;3;5;1,1;1,1", "1;4;3;4;1"
+
+
+def only(text: str) -> Puzzle:
+    """Return the only puzzle of a text."""
+    (entry,) = loads(text.encode()).entries
+    assert not entry.problems.errors
+    return entry.puzzle
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'make("Hut", 5, 5, "1 3 5 1,1 1,1", "1 4 3 4 1")',
+        f'make("{ROWS}", "{COLUMNS}")',
+        'hut = "1,3,5,1 1,1 1/1,4,3,4,1"',
+    ],
+)
+def test_both_sides_in_texts_are_read(text: str) -> None:
+    assert only(text) == HUT.with_goal(None)
+
+
+def test_texts_that_may_be_cut_in_two_ways_are_refused() -> None:
+    # Between clues may be commas or blanks; both make a puzzle.
+    with pytest.raises(FileProblemsError):
+        loads(b'make("1,1 1,1 1,1", "1,1 1,1 1,1")')
+
+
+def test_a_text_of_pzpr_in_quotes_is_read() -> None:
+    text = "pzprv3/nonogram/3/3/. . 1 . 1 /. . 1 2 1 /1 1 # . # /. 1 . # . /. 3 # # # /"
+    shown = f'tests.add([\n  "{text}",\n]);\n'
+    assert [(p.width, p.height) for p in [only(shown)]] == [(3, 3)]
+
+
+def test_every_puzzle_after_a_size_is_read() -> None:
+    hut = "5,5\n1\n3\n5\n1,1\n1,1 ////\n1\n4\n3\n4\n1\nHut\n\n"
+    ring = "3,4\n1,1 \n4\n1,1\n3\n1\n1\n3\n"
+    document = loads(f"{hut}//////\n\n{ring}".encode())
+    sizes = {frozenset((e.puzzle.width, e.puzzle.height)) for e in document.entries}
+    assert sizes == {frozenset((5,)), frozenset((3, 4))}
+
+
+@pytest.mark.parametrize("between", ["COLUMNS 5", "? 1", "Rows:"])
+def test_a_line_between_sides_that_says_something_is_no_separator(between: str) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(f"1\n3\n5\n1 1\n1 1\n{between}\n1\n4\n3\n4\n1\n".encode())
+
+
+def test_numbers_that_count_columns_and_rows_are_no_clues() -> None:
+    head = "   " + "    ".join("12345") + "\n"
+    rows = ["x    x    x    x    x", "", "x         x", "", "x    x    x    x    x"]
+    text = head + "".join(f"{at}: {row}\n" for at, row in enumerate(rows, start=1))
+    try:
+        found = [entry.puzzle for entry in loads(text.encode()).entries]
+    except FileProblemsError:
+        found = []
+    assert all(each.width == 5 and each.goal for each in found)
+
+
+def test_a_drawing_in_a_margin_is_no_wider() -> None:
+    text = "Solved:\n\n        *\n       ***\n      *****\n       * *\n       * *\n"
+    assert only(text).goal == HUT.goal
+
+
+def test_a_call_in_lisp_is_one_puzzle() -> None:
+    made = only("(solve '((1) (3) (5) (1 1) (1 1)) '((1) (4) (3) (4) (1)) 5 5)")
+    assert made == HUT.with_goal(None)
+
+
+def test_lists_that_begin_with_their_length_lose_it() -> None:
+    made = only(
+        "var rows = {5, {1}, {3}, {5}, {1, 1}, {1, 1}};\nvar cols = {5, {1}, {4}, {3}, {4}, {1}};"
+    )
+    assert made == HUT.with_goal(None)
+
+
+def test_a_length_in_only_one_list_is_reported() -> None:
+    text = "var rows = {{1}, {3}, {5}, {1, 1}, {1, 1}};\nvar cols = {9, {1}, {4}, {3}, {4}, {1}};"
+    problems = loads(text.encode()).problems
+    assert ProblemKey.TOTALS_DIFFER in [problem.key for problem in problems]
