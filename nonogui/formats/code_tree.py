@@ -250,7 +250,9 @@ def split_sides(first: str, second: str) -> tuple[list[list[int]], list[list[int
     if not (_LISTED.fullmatch(first) and _LISTED.fullmatch(second)):
         return None
     found = []
-    for sign in ";|/, ":
+    both = first + second
+    # A blank behind a comma is between clues, as one alone is only if a clue has commas.
+    for sign in "," if ", " in both else ";|/, " if "," in both else ";|/":
         rows, columns = (
             [list(map(int, _DIGITS.findall(clue))) for clue in side.split(sign) if clue.strip()]
             for side in (first.strip(), second.strip())

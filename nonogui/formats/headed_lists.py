@@ -102,6 +102,9 @@ _CODE: Final = re.compile(
     re.MULTILINE,
 )
 
+# An assignment of a list that does not end in its line.
+_UNENDED: Final = re.compile(r"\][ \t]*+=[ \t]*+[\[{(][ \t]*+$", re.MULTILINE)
+
 MAX_LINES: Final = 20_000
 """More would take over a second to read."""
 
@@ -182,7 +185,8 @@ class HeadedLists(Format):
         if len({group.axis for group in groups}) < len(Axis):
             return 0
         if all(group.labels for group in groups):
-            return 52  # above source code
+            # Above source code, unless an assignment goes on in the next line.
+            return 45 if _UNENDED.search(text) else 52
         if text.lstrip()[:1] == "<":
             return 0
         if all(group.is_keyword and group.is_plain for group in groups):

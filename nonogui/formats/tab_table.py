@@ -124,7 +124,7 @@ def _table(lines: Sequence[_Line]) -> Table:
 
 
 def _cell(text: str, line: int) -> TableCell:
-    words = re.split(r"[\s,.;]+|<br */?>", text.strip(" \t*_"))  # perhaps bold
+    words = list(filter(None, re.split(r"(?:[\s,.;*_]|<br */?>)+", text)))  # perhaps bold
     lengths = [parse_number(word) for word in words]
     numbers = [ShownNumber(length) for length in lengths if length is not None]
     return TableCell(line, numbers, is_text=len(numbers) < len(words))

@@ -26,6 +26,8 @@ def only(text: str) -> Puzzle:
         'make("Hut", 5, 5, "1 3 5 1,1 1,1", "1 4 3 4 1")',
         f'make("{ROWS}", "{COLUMNS}")',
         'hut = "1,3,5,1 1,1 1/1,4,3,4,1"',
+        f'hut = "{ROWS}={COLUMNS}"',
+        "1, 3, 5, 1 1, 1 1\n1, 4, 3, 4, 1\n",
     ],
 )
 def test_both_sides_in_texts_are_read(text: str) -> None:
@@ -36,6 +38,28 @@ def test_texts_that_may_be_cut_in_two_ways_are_refused() -> None:
     # Between clues may be commas or blanks; both make a puzzle.
     with pytest.raises(FileProblemsError):
         loads(b'make("1,1 1,1 1,1", "1,1 1,1 1,1")')
+
+
+def test_numbers_in_a_row_are_not_cut_at_blanks() -> None:
+    # Each number as a clue would make a puzzle, too.
+    made = only("1 1, 1 1, 1 1, 2, 1\n1 1, 3, 1, 1 1, 1\n")
+    assert (made.width, made.height) == (5, 5)
+
+
+def test_bold_numbers_and_breaks_in_a_table_are_clues() -> None:
+    head = "|  | <br>1 | <br>4 | <br>3 | <br>4 | <br>1 |\n|--|--|--|--|--|--|\n"
+    rows = ("**1**", "**3**", "**5**", "**1** **1**", "**1** **1**")
+    made = only(head + "".join(f"| {clue} |  |  |  |  |  |\n" for clue in rows))
+    assert made == HUT.with_goal(None)
+
+
+def test_an_assignment_over_several_lines_is_a_clue() -> None:
+    text = "".join(
+        f"p.{side}[{at}] = {{{clue}}};\n"
+        for side, clues in (("rows", ROWS), ("cols", COLUMNS))
+        for at, clue in enumerate(clues.split(";"))
+    )
+    assert only(text.replace("{5}", "{\n  5,\n}")) == HUT.with_goal(None)
 
 
 def test_a_text_of_pzpr_in_quotes_is_read() -> None:
