@@ -57,6 +57,8 @@ class Screen:
         heading: a text close above the clues.
         blank: the colour of empty cells, which have a cross without it.
         is_padded: whether zeros stand before short clues.
+        is_scribbled: whether cells are filled with a pencil.
+        ground: the colour of a chip behind each number, of any colour, and that of solved lines.
     """
 
     page: Paint = WHITE
@@ -81,6 +83,8 @@ class Screen:
     heading: str = ""
     blank: Paint | None = None
     is_padded: bool = False
+    is_scribbled: bool = False
+    ground: tuple[Paint, Paint] | None = None
 
 
 LIGHT_APP: Final = Screen(
@@ -111,6 +115,12 @@ SHADED: Final = Screen(page=(224, 224, 224), cell=(176, 176, 176), blank=WHITE, 
 HANDHELD: Final = Screen(
     page=(155, 188, 15), cell=(155, 188, 15), line=(48, 98, 48), text=(15, 56, 15), thick=2
 )
+
+
+DARK_CHIPS: Final = Screen(
+    page=(17, 24, 39), cell=(31, 41, 55), text=(249, 250, 251), filled=(16, 185, 129), gap=4,
+    mark=(107, 114, 128), round=4, ground=((55, 65, 81), (6, 95, 70)), done=(167, 243, 208),
+)  # fmt: skip
 
 
 def cell_position(puzzle: Puzzle, random: Random, share: float) -> Grid:
@@ -206,6 +216,10 @@ class _Painter:
                 far = 0.38 * self.cell
                 box = (x - far, y - far, x + far, y + far)
                 self.draw.rounded_rectangle(box, self.screen.round, fill=paint)
+        if self.screen.ground:
+            far = 0.34 * self.cell
+            box = (x - far, y - far, x + far, y + far)
+            self.draw.rounded_rectangle(box, self.screen.round, fill=self.screen.ground[is_done])
         if self.screen.is_framed:
             far = 0.42 * self.slot
             self.draw.ellipse((x - far, y - far, x + far, y + far), outline=fill, width=2)
@@ -250,6 +264,9 @@ class _Painter:
             inset = 0 if screen.gap or value in (EMPTY, UNKNOWN) else 2
             first, last = before + inset, cell - 1 - (screen.gap - before) - inset
             box = (x + first, y + first, x + last, y + last)
+            if screen.is_scribbled and value not in (EMPTY, UNKNOWN):
+                self._scribble(x, y)
+                continue
             self.draw.rounded_rectangle(box, screen.round, fill=fill)
             if value == EMPTY and not screen.blank:
                 far = 0.28 * cell
@@ -262,6 +279,15 @@ class _Painter:
                 for turn in (1, -1):
                     line = (mid_x - far, mid_y - turn * far, mid_x + far, mid_y + turn * far)
                     self.draw.line(line, fill=screen.mark, width=max(1, cell // 14))
+
+    def _scribble(self, x: int, y: int) -> None:
+        """Fill a cell with the strokes of a pencil, which differ from cell to cell."""
+        random, cell = Random(f"{x} {y}"), self.cell
+        for at in range(2, 9):
+            ends = [random.uniform(0.05, 0.25), random.uniform(0.75, 0.95)]
+            left, right = (x + end * cell for end in ends)
+            low, high = (y + (at / 10 + random.uniform(-0.05, 0.1)) * cell for _ in ends)
+            self.draw.line((left, low, right, high), fill=self.screen.filled, width=2)
 
     def _lines(self) -> None:
         screen, cell = self.screen, self.cell
@@ -498,6 +524,11 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     ),
     "pale strips": _half_done(PALE_STRIPS),
     "shades in progress": _screen(SHADED, 0.4),
+    "chips done": _half_done(DARK_CHIPS),
+    "scribbled": _screen(
+        Screen(thick=2, is_scribbled=True, is_boxed=True, is_headed=True, filled=(110, 110, 110)),
+        0.6,
+    ),
     "padded with zeros": _screen(Screen(thick=2, is_padded=True)),
     "handheld": _screen(HANDHELD),
     "right and below": _right_and_below,

@@ -54,6 +54,9 @@ _NOISE: Final = 4.0
 _WEAK: Final = 0.14
 _PALER: Final = 0.7
 
+# The percentile of a shape's pixels that tells how dark it is: a 1 on a pale chip is 6 % of it.
+_DARKEST: Final = 3
+
 # The least width of a pale digit, in cells; what is left of lines is narrower.
 _FINE: Final = 0.05
 
@@ -81,7 +84,8 @@ _SPECK: Final = 0.35
 _FRAME: Final = 3
 
 # The percentile of the heights of marks that is that of digits, as many may be struck out; the
-# heights of these and half of the gap beside a digit, as shares of it.
+# largest heights of those with a level and a slanting strike, and half of the gap beside a digit,
+# as shares of it.
 _UNSTRUCK: Final = 30
 _STRUCK: Final = (1.25, 2.5)
 _PART: Final = 0.07
@@ -201,7 +205,7 @@ def _darken_pale_print(grey: Grey, ink: Mask, cell: float) -> None:
         if not is_large or box.width < _FINE * cell:
             continue
         part = grey[box.top : box.bottom, box.left : box.right]
-        own = paper - float(np.percentile(part[mask], 10))
+        own = paper - float(np.percentile(part[mask], _DARKEST))
         if own < _PALER * full:
             part[mask] = np.maximum(paper - (paper - part[mask]) * full / own, 0)
 
@@ -366,8 +370,10 @@ def _remove_strikes(part: Part) -> None:
             continue
         around = slice(box.top, box.bottom), slice(box.left, box.right)
         ink = part.pale[around] & blob.mask
-        is_slanted = box.height >= _STRUCK[0] * usual
-        gone = ink & ~(without_strikes if is_slanted else without_level_strike)(ink, usual)
+        clear = without_strikes(ink, usual)
+        if clear is ink and box.height < _STRUCK[0] * usual:
+            clear = without_level_strike(ink, usual)
+        gone = ink & ~clear
         for pixels, blank in ((part.grey, paper), (part.ink, False), (part.pale, False)):
             pixels[around][gone] = blank
 

@@ -133,6 +133,10 @@ _COUNTED: Final = 0.7
 # The share of rows with digits that begin at the border from which all clues do.
 _FROM_BORDER: Final = 0.95
 
+# The share of digits in clue boxes that follow each other from one end. Without it, 3 of 24 boards
+# with scribbles lose lines; with it alone, 4.
+_FROM_END: Final = 0.7
+
 # The share of a line's cells with digits from which it is no line of the board.
 _CROWDED: Final = 0.6
 
@@ -714,13 +718,30 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
         digits &= ~crosses
     if has_clues:
         ways = ways[:1]
-    best, most = (0, 0, 0, 0), -1.0
+    whole = (0, 0, 0, 0)
+    best, most = whole, -1.0
     for down, across in ways:
         value, row, column = _largest_board(digits[::down, ::across])
         if value > most:
             rows, columns = ((row, 0)[::down], (column, 0)[::across])
             best, most = (rows[0], columns[0], rows[1], columns[1]), value
-    return best
+    down, across = best[:2]
+    boxes = [digits[down:, :across], digits[:down, across:].T]
+    is_sure = not has_clues or all(_has_numbers_at_end(each) for each in boxes)
+    return best if is_sure else whole
+
+
+def _has_numbers_at_end(digits: Mask) -> bool:
+    """Return whether most lines have a digit in their first or last box, and more beside it.
+
+    Scribbles of a pencil in cells don't.
+    """
+    if not digits.size:
+        return True
+    runs = [np.logical_and.accumulate(end, axis=1) for end in (digits, digits[:, ::-1])]
+    return any(
+        run[:, 0].mean() >= _CROWDED and run.sum() >= _FROM_END * digits.sum() for run in runs
+    )
 
 
 def _has_clues(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:

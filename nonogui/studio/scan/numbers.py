@@ -21,6 +21,10 @@ _SPACES: Final = (0.36, 0.3, 0.22)
 # The paper between two numbers, in heights: the smallest and largest value, and the usual one.
 _PAPER: Final = (0.1, 0.7, 0.35)
 
+# How much the distances of digits differ, in heights, if all are evenly spaced: in small print, a
+# pixel is a tenth. Two-digit numbers among others make it 0.2 and more.
+_EVEN: Final = 0.15
+
 # How far from that value to look for a gap in the distances on a scan.
 _SEARCHED: Final = 0.22
 
@@ -47,7 +51,8 @@ def row_readings(
     """Join the digits of each row to numbers, in the ways that are possible.
 
     Digits belong together if their middles are close, or if the paper between them is narrow.
-    Usually both agree; if not, the puzzle decides later.
+    Usually both agree; if not, the puzzle decides later. If all are evenly spaced, each may be a
+    number, too.
 
     Args:
         lines: the digits of each row in any order.
@@ -73,7 +78,7 @@ def row_readings(
         return _paper_between(one, other) <= narrow
 
     ways: list[list[Numbers]] = []
-    for is_one in (is_near, is_close):
+    for is_one in (is_near, is_close, *([lambda *_: False] if _are_even(pairs) else [])):
         way = [_join_digits(line, length, partial(_is_one, chips, is_one)) for line in ordered]
         if way not in ways:
             ways.append(way)
@@ -150,6 +155,14 @@ def _limits(pairs: Sequence[tuple[Shape, Shape]]) -> list[float]:
         apart = sorted(_digit_distance(*pair) for pair in pairs if _narrow_digits(*pair) == kind)
         limits.append(_widest_gap(apart, usual - _SEARCHED, usual + _SEARCHED, usual))
     return limits
+
+
+def _are_even(pairs: Sequence[tuple[Shape, Shape]]) -> bool:
+    """Return whether digits of each kind of pair are evenly spaced."""
+    spaces: list[list[float]] = [[], [], []]
+    for pair in pairs:
+        spaces[_narrow_digits(*pair)].append(_digit_distance(*pair))
+    return all(max(each) - min(each) <= _EVEN for each in spaces if each)
 
 
 def _widest_gap(values: Sequence[float], low: float, high: float, usual: float) -> float:

@@ -13,7 +13,7 @@ from nonogui.core.grid import Grid, is_filled
 from nonogui.core.palette import LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.scan.cells import cell_images
-from nonogui.studio.scan.glyphs import blobs
+from nonogui.studio.scan.glyphs import Blob, blobs
 from nonogui.studio.scan.image import light_plane
 from nonogui.studio.scan.scan import Scan, map_shapes
 
@@ -37,8 +37,15 @@ _MAX_CHIPS: Final = 40
 # differs from the page.
 _SAME, _OTHER = 40, 45
 
+# The share of pixels with just the colour of the page from which its light is even: screens have
+# 0.5 and more, shaded or noisy pictures 0.1.
+_PLAIN: Final = 0.25
+
 # The least share of its outline that a chip fills. A 1 of 255 pixels in a chip's colour is noise.
 _FULL: Final = 0.4
+
+# The same of its box, with what stands on it: circles fill 0.79, digits crossed out 0.6.
+_SOLID: Final = 0.7
 
 # The least contrast of print on a chip, of 255.
 _MIN_CONTRAST: Final = 60
@@ -64,8 +71,10 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
     within = np.zeros(pixels.shape[:2], dtype=bool)
     boxes: list[Box] = []
     grey = np.full(pixels.shape[:2], 255, dtype=np.float32)
-    # In uneven light, paper far from the middle would differ from the page like a chip.
-    pixels = _evenly_lit(pixels)
+    # In uneven light, paper far from the middle would differ from the page like a chip. On screens,
+    # many chips look like a slope of the light.
+    if (pixels == np.median(pixels, axis=(0, 1))).all(axis=2).mean() < _PLAIN:
+        pixels = _evenly_lit(pixels)
     values = pixels.astype(np.int16)
     page = np.median(values, axis=(0, 1))
     for ground in _flat_colors(pixels, _CHIP_AREA * cell**2):
@@ -76,7 +85,10 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
             is_chip = _THIN * cell <= min(box.width, box.height) <= _THICK * cell
             if not is_chip or blob.mask.mean() < _FULL:
                 continue
-            inside = _filled(blob.mask)
+            inside = _filled(blob, within.shape)
+            is_single = max(box.width, box.height) <= _THICK * cell
+            if is_single and inside.mean() < _SOLID:
+                continue
             part = (slice(box.top, box.bottom), slice(box.left, box.right))
             # Soft edges of shapes paler than chips may have the colour too.
             own = np.median(values[part][blob.mask], axis=0)
@@ -86,7 +98,7 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
             full = max(float(np.percentile(away[inside], 98)), _MIN_CONTRAST)
             grey[part][inside] = (255 * (1 - np.minimum(away / full, 1)))[inside]
             within[part] |= inside
-            if max(box.width, box.height) <= _THICK * cell:
+            if is_single:
                 boxes.append(box)
     return within, grey, boxes
 
@@ -115,12 +127,21 @@ def _flat_colors(pixels: Pixels, area: float) -> list[NDArray[np.int16]]:
     return colors
 
 
-def _filled(mask: Mask) -> Mask:
-    """Return a mask with all pixels that lie between others, across and down."""
+def _filled(blob: Blob, shape: tuple[int, ...]) -> Mask:
+    """Return a shape with all pixels between others, across and down, or the edge of the part.
+
+    Args:
+        blob: the shape.
+        shape: the size of the part of the scan with it, where it may be cut off.
+    """
+    left, top, right, bottom = blob.box
+    cut = ((int(top == 0), int(bottom == shape[0])), (int(left == 0), int(right == shape[1])))
+    mask = np.pad(blob.mask, cut, constant_values=True)
     either = np.logical_or.accumulate
     across = either(mask, axis=1) & either(mask[:, ::-1], axis=1)[:, ::-1]
     down = either(mask, axis=0) & either(mask[::-1], axis=0)[::-1]
-    return np.asarray(across & down)
+    first, start = cut[0][0], cut[1][0]
+    return np.asarray((across & down)[first : first + bottom - top, start : start + right - left])
 
 
 # --- colours of numbers ---

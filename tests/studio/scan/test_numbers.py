@@ -58,6 +58,13 @@ def test_narrow_digits_that_nearly_touch_have_two_readings() -> None:
     assert ways == [[[10, 12]], [[10, 1, 2]]]
 
 
+def test_evenly_spaced_digits_may_be_one_number_each() -> None:
+    rows = [[digit(1, 0), digit(2, 18), digit(6, 36)], [digit(8, 18), digit(4, 36)]]
+    assert [[1, 2, 6], [8, 4]] in [values(way) for way in row_readings(rows, 126)]
+    rows[1][1] = digit(4, 33)
+    assert [[1, 2, 6], [8, 4]] not in [values(way) for way in row_readings(rows, 126)]
+
+
 def test_zeros_before_short_clues_are_no_numbers() -> None:
     lines = [[0, 0, 3], [0, 1, 1], [2, 1, 1], [0, 0, 0]]
     shapes = [[digit(each, 40 * at) for at, each in enumerate(line)] for line in lines]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from nonogui.studio.scan.classify import guess
 from nonogui.studio.scan.glyphs import Part, glyphs
 from nonogui.studio.scan.image import Mask
 from nonogui.studio.scan.strikes import without_level_strike, without_strikes
@@ -60,6 +61,16 @@ def test_a_strike_is_removed_and_the_digit_stays(digit: str, *, is_rising: bool)
     outside = struck & ~clean
     assert (rest & outside).sum() < 0.35 * outside.sum()
     assert (rest & clean).sum() > 0.8 * clean.sum()
+
+
+def test_a_strike_no_higher_than_its_digit_is_removed() -> None:
+    grey = np.full((60, 120), 255, dtype=np.float32)
+    for left, digit in ((0, "3"), (60, "5")):
+        ink = _drawn(digit, (12, 43, 58, 27) if digit == "3" else None)
+        grey[:, left : left + 60][ink[5:65, 5:65]] = 0
+    part = Part(grey, grey < 128, grey < 128, (0, 0), 1, 40.0)
+    found, _rests = glyphs(part, list)
+    assert [guess(glyph.distances).digit for glyph in found] == [3, 5]
 
 
 def test_nothing_is_left_of_a_strike_alone() -> None:

@@ -16,7 +16,7 @@ from nonogui.studio.scan.reading import read_scan
 from nonogui.studio.scan.tints import chip_ground, divisions, number_colors
 from tests.scan_kinds import DAMAGES, KINDS, DrawnScan, png_of
 
-COLORED = [kind for kind in KINDS if "colour" in kind or "chips" in kind]
+COLORED = [kind for kind in KINDS if "colour" in kind or kind.endswith("chips")]
 PLAIN = ["table", "dark app", "app with strips", "blue app", "margin", "app in progress"]
 
 
@@ -105,6 +105,33 @@ def test_a_page_without_chips_is_left_alone() -> None:
     page.paste("black", (10, 20, 14, 40))
     page.paste((40, 60, 110), (60, 0, 90, 60))  # a margin is thicker than a chip
     assert not chip_ground(np.asarray(page), 20)[0].any()
+
+
+def test_a_pale_digit_crossed_out_is_no_chip() -> None:
+    page = Image.new("RGB", (60, 60), "white")
+    draw = ImageDraw.Draw(page)
+    for line in ((8, 5, 32, 35), (8, 35, 32, 5), (8, 8, 32, 8), (8, 20, 32, 20), (8, 32, 32, 32)):
+        draw.line(line, fill="#aaaaaa", width=4)
+    assert not chip_ground(np.asarray(page), 40)[0].any()
+
+
+def test_a_chip_up_to_the_board_keeps_its_print() -> None:
+    page = Image.new("RGB", (60, 60), "white")
+    page.paste("#c0e0c0", (34, 16, 60, 42))
+    ImageDraw.Draw(page).ellipse((48, 20, 58, 38), outline="black", width=2)
+    grey = chip_ground(np.asarray(page), 36)[1]
+    assert (grey[28, [34, 40, 53]] > 230).all()
+    assert (grey[28, [48, 58]] < 30).all()
+
+
+def test_many_chips_on_a_screen_are_no_slope_of_its_light() -> None:
+    page = Image.new("RGB", (72, 300), (17, 24, 39))
+    draw = ImageDraw.Draw(page)
+    for at in range(10):
+        for left in (28, 52)[at % 2 :]:
+            fill = (75, 85, 101) if at < 5 else (6, 95, 70)
+            draw.rectangle((left, 30 * at + 4, left + 20, 30 * at + 24), fill=fill)
+    assert len(chip_ground(np.asarray(page), 30)[2]) == 15
 
 
 def test_boxes_of_clues_in_uneven_light_are_no_chips() -> None:
