@@ -385,8 +385,13 @@ class MainWindow(QMainWindow):
         self.designs.use(designs.default_folder(self.data.folder))
         self.remembered.use(self.data.folder)
         if "library" in vars(self):
-            self.library.use(self.data.folder)
+            self._use_library()
         self._save_again()
+
+    def _use_library(self) -> None:
+        """Open the library of the data folder; until then, no tile can be used."""
+        self.library.use(self.data.folder)
+        self.enable_actions()
 
     def _save_again(self) -> None:
         """Save work that could not be saved before."""
@@ -397,7 +402,7 @@ class MainWindow(QMainWindow):
     def _reopen_library(self) -> None:
         """Reopen the library if only a database in memory could be used."""
         if not self.library.catalogue.is_persistent:
-            self.library.use(self.data.folder)
+            self._use_library()
 
     # ---- pages ----
 

@@ -17,6 +17,7 @@ from nonogui.library import designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.folders import StorageProblem, choose_folder, data_folder, usual_folder
 from nonogui.library.saves import SaveStore
+from nonogui.ui.actions import ActionId
 from nonogui.ui.data_folder import FolderBar
 from nonogui.ui.dialogs import ask
 from nonogui.ui.main_window import MainWindow
@@ -145,6 +146,27 @@ def test_chosen_data_folder_is_remembered(
     assert len(record.moves) == 2
     qtbot.waitUntil(lambda: window.library.is_open and window.library.catalogue.is_persistent)
     assert (chosen / "Nonogui" / "library.sqlite").exists()
+
+
+def test_no_tile_can_be_used_until_the_library_of_the_new_folder_is_open(
+    qtbot: QtBot,
+    blocked: Path,
+    player: Player,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    del blocked
+    window = player.window
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(tmp_path))
+    qtbot.waitUntil(lambda: _bar(window) is not None)
+    page, favourite = window.library_wiring.page, window.actions_[ActionId.FAVOURITE]
+    qtbot.waitUntil(lambda: window.library_wiring.listing is not None)
+    page.view.select(page.view.tiles.keys[0])
+    assert favourite.isEnabled()
+    _press(window, "choose")
+    assert not window.library.is_open
+    assert not favourite.isEnabled()
+    qtbot.waitUntil(favourite.isEnabled)
 
 
 def test_open_design_is_saved_in_the_new_data_folder(
