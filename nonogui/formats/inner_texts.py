@@ -225,9 +225,10 @@ def _without_remarks(text: str) -> str:
     lines = [_REMARK.sub("", line) for line in text.split("\n")]
     numbers = [at for at, line in enumerate(lines) if _NUMBERS_ALONE.fullmatch(line)]
     first, last = (numbers[0], numbers[-1] + 1) if numbers else (0, 0)
-    others = [at for at, line in enumerate(lines) if line.strip() and at not in set(numbers)]
+    numbered = set(numbers)
+    others = [at for at, line in enumerate(lines) if line.strip() and at not in numbered]
     between = [at for at in others if first < at < last]
-    is_drawn = any(not _LETTER.search(lines[at]) for at in others if at not in between)
+    is_drawn = any(not _LETTER.search(lines[at]) for at in others if not first < at < last)
     if is_drawn or len(between) > 1 or any(_SAYS.search(lines[at]) for at in between):
         return ""
     for at in between:  # what separates the sides

@@ -81,8 +81,14 @@ def test_labels_without_numbers_are_empty_lines_unless_all_are() -> None:
         "reshape(" + "[1,1" * 40_000,
         "\t" * 199_000,
         ",,1,2\n" * 30_000,
+        "1\n" * 60_000,
+        "1\nabc\n" * 30_000,
+        "5 5\n1 1\n" * 20_000,
     ],
-    ids=["a wiki's cell", "blanks", "indices", "links", "lists", "shapes", "tabs", "a table"],
+    ids=[
+        *("a wiki's cell", "blanks", "indices", "links", "lists", "shapes", "tabs", "a table"),
+        *("numbers", "numbers between words", "sizes"),
+    ],
 )
 def test_a_long_line_takes_little_work(text: str) -> None:
     # Work that grows faster than the line would take hours.
