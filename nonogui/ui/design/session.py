@@ -105,9 +105,10 @@ class DesignSession(QObject):
 
     @property
     def drawn_board(self) -> Grid:
-        """The board as it is drawn: what clues force is not, on their tab, without a picture.
+        """The board as it is drawn.
 
-        So a puzzle can be typed, to play it, without being solved at the same time.
+        The Clues tab of a design without a picture leaves out the cells that the clues force, so
+        that a puzzle can be typed without being solved at the same time.
         """
         picture = self.design.picture
         is_typed = self.view is DesignView.CLUES and self.design.leader is Leader.CLUES

@@ -37,7 +37,7 @@ ANALYSE_LIMITS: Final = Limits(30.0)
 RATE_LIMITS: Final = Limits(60.0)
 """Limit for rating; it is generous because nobody waits for the result."""
 
-SHORT_SECONDS: Final = 4.0
+GLANCE_SECONDS: Final = 4.0
 """How long a message without marks or buttons stays on screen."""
 
 PLAYER_JOBS: Final = (JobKind.CHECK, JobKind.SOLVE, JobKind.GO_BACK)
@@ -232,7 +232,7 @@ class Assist(QObject):
         self, text: str, *answers: Answer, tone: Tone = Tone.NEWS, stays: bool = False
     ) -> None:
         # A question stays until it is answered.
-        seconds = 0.0 if answers or stays else SHORT_SECONDS
+        seconds = 0.0 if answers or stays else GLANCE_SECONDS
         self.message_changed.emit(Message(text, tone, answers, seconds))
 
 
