@@ -49,9 +49,18 @@ def skipped_puzzles(text: str, entries: Sequence[Entry], read: Read) -> Reading:
     # A part alone may not say which side comes first.
     puzzles = [entry.puzzle for entry in entries]
     known = {each.fingerprint for one in puzzles for each in (one, one.transposed())}
-    found = _Search(read).beside(_blocks(text), entries)
+    search = _Search(read)
+    if all(entry.problems.errors for entry in entries):
+        found = search.alone(_blocks(text))
+    else:
+        found = search.beside(_blocks(text), entries)
     each = {entry.puzzle.fingerprint: entry for entry in found}
     others = [entry for fingerprint, entry in each.items() if fingerprint not in known]
+    # A picture as large as a puzzle that contradicts itself may be its solution.
+    faulty = {(e.puzzle.width, e.puzzle.height) for e in entries if e.problems.errors}
+    others = [
+        e for e in others if not e.puzzle.goal or (e.puzzle.width, e.puzzle.height) not in faulty
+    ]
     clued = [puzzle for puzzle in puzzles if puzzle.goal is None]
     clued += [entry.puzzle for entry in others if entry.puzzle.goal is None]
     kept = [each for each in others if not any(_is_part(each.puzzle, one) for one in clued)]
@@ -89,6 +98,12 @@ class _Search:
             if found := self._first(rest):
                 yield from found
                 yield from self.beside(rest, found)
+
+    def alone(self, blocks: Sequence[str]) -> Iterator[Entry]:
+        """Yield the puzzles that one block or two hold: those of all blocks have errors."""
+        for size in (1, 2):
+            for start in range(len(blocks) - size + 1):
+                yield from self._entries(blocks[start : start + size])
 
     def _first(self, blocks: Sequence[str]) -> Sequence[Entry]:
         """Return the puzzles of some blocks, or without the first ones, which may be prose."""

@@ -29,6 +29,30 @@ def test_post_with_two_layouts_has_two_puzzles(first: str, second: str) -> None:
     assert read(post) == {FISH.fingerprint, BOAT.fingerprint}
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+def test_faulty_lists_hide_no_valid_table(is_first: bool) -> None:
+    faulty = "rows: 3, 1, 3\ncolumns: 3, 1, 1\n"
+    parts = [faulty, f"{KINDS['a table, markdown'](FISH)}\n"]
+    text = "\n\nAnother one:\n\n".join(parts if is_first else parts[::-1])
+    document = loads(f"# Puzzles\n\n{text}".encode())
+    sound = [entry.puzzle.fingerprint for entry in document.entries if not entry.problems.errors]
+    assert sound == [FISH.fingerprint]
+
+
+def test_faulty_lists_are_reported_beside_a_table() -> None:
+    head = "|   | 1 | 2 | 1 |\n|---|---|---|---|\n"
+    table = head + "".join(f"| {clue} |   |   |   |\n" for clue in (1, 2, 1))
+    text = f"{table}\nAnother one:\n\nrows: 3, 1, 3\ncolumns: 3, 1, 1\n"
+    document = loads(text.encode())
+    assert [len(entry.problems.errors) for entry in document.entries] == [1, 0]
+
+
+def test_solution_of_faulty_lists_is_no_other_puzzle() -> None:
+    text = "rows: 3, 1, 3\ncolumns: 3, 1, 1\n\nSolved:\n\n###\n..#\n###\n"
+    document = loads(text.encode())
+    assert all(entry.problems.errors for entry in document.entries)
+
+
 def test_same_puzzle_in_two_layouts_is_one() -> None:
     table, lists = KINDS["a table, markdown"], KINDS["python"]
     text = (
