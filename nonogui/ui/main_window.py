@@ -512,14 +512,14 @@ class MainWindow(QMainWindow):
         in_turns.when_free(self, lambda: None if self._is_shut else act())
 
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]:
-        """Wrap `act` so that it runs only if the page and its puzzle are still the same.
+        """Wrap `act` so that it runs only if the page, the game and the design are still the same.
 
         Otherwise the player has gone elsewhere and does not want the answer any more.
         """
-        asked = self.pages.currentWidget(), self.session
+        asked = self.pages.currentWidget(), self.open_work.sessions
 
         def answer(found: Answer) -> None:
-            if (self.pages.currentWidget(), self.session) == asked:
+            if (self.pages.currentWidget(), self.open_work.sessions) == asked:
                 act(found)
 
         return lambda found: self.when_free(lambda: answer(found))

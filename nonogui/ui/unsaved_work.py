@@ -103,6 +103,11 @@ class OpenWork(QObject):
         self._all.append(work)
         work.document.conflicted.connect(self.ask_later)
 
+    @property
+    def sessions(self) -> list[object]:
+        """The open games and designs."""
+        return [each.session for each in self._all if each.session is not None]
+
     # ---- saving ----
 
     def autosave(self) -> None:

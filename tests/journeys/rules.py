@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from nonogui.core.design import Design
 from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
@@ -38,9 +39,10 @@ from nonogui.formats.registry import dumps, native, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
+from nonogui.ui.design.session import DesignView
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.settings import Crossing
-from tests.boards import puzzle, random_picture
+from tests.boards import palette, puzzle, random_picture
 from tests.journeys.traveller import (
     BOARD_KEYS,
     BUTTON,
@@ -67,6 +69,7 @@ from tests.journeys.traveller import (
     turn_wheel_on,
     wait_for_answers,
 )
+from tests.journeys.watch import JourneyError
 
 RULES = Rules()
 rule = RULES.add
@@ -150,8 +153,19 @@ def click_on_a_clue(traveller: Traveller, dice: Dice) -> None:
         return
     axis, grid = dice.choice((Axis.ROW, Axis.COLUMN)), board.view.grid
     line = Line(axis, dice.randrange(grid.height if axis is Axis.ROW else grid.width))
+    click_on_line(traveller, line, dice.choice(BUTTONS))
+
+
+def click_on_line(
+    traveller: Traveller, line: Line, button: Qt.MouseButton = BUTTON.LeftButton
+) -> None:
+    """Click on the clue of a line of the visible board."""
+    board = traveller.board
+    if board is None or board.scroller.layout is None:
+        raise JourneyError(f"there is no board to click on {line}")
+    board.scroller.bring_into_view(line.cell(0))
     at = board.scroller.to_logical(line_box(board.scroller.layout, line)).center()
-    QTest.mouseClick(board.viewport(), dice.choice(BUTTONS), NONE, at)
+    QTest.mouseClick(board.viewport(), button, NONE, at)
 
 
 @rule(4)
@@ -463,6 +477,40 @@ def type_the_clues_of_a_design(traveller: Traveller, dice: Dice) -> None:
             QTest.keyClicks(target, dice.choice(WORDS))
         if isValid(target):
             QTest.keyClick(target, dice.choice(FIELD_KEYS))
+
+
+@rule(0.5)
+def type_a_puzzle(traveller: Traveller, dice: Dice) -> None:
+    """Type all clues of a puzzle into an empty design, with mistakes, looking up and undoing."""
+    width, height, inks = dice.randint(2, 12), dice.randint(2, 12), dice.choice((1, 1, 3))
+    studio, colors = traveller.window.studio, palette(inks)
+    wanted = Puzzle.from_picture(random_picture(width, height, dice.randrange(99), inks), colors)
+    design = Design.blank(width, height, colors)
+    studio.open(design)
+    session = studio.session
+    if session is None or session.design != design:
+        return  # the player kept what was open
+    studio.page.choose_view(DesignView.CLUES)
+    for line in wanted.lines():
+        if studio.page.clues.line != line:
+            click_on_line(traveller, line)
+        if dice.random() < 0.1:
+            QTest.keyClicks(traveller.target(), dice.choice(WORDS))
+            QTest.keyClick(traveller.target(), KEY.Key_Return)  # stays here if that is no clue
+            click_on_line(traveller, line)
+        QTest.keyClicks(traveller.target(), wanted.clue(line).text(colors))
+        if dice.random() < 0.2:
+            wait_a_little(traveller, dice)
+        QTest.keyClick(traveller.target(), dice.choice((KEY.Key_Return, KEY.Key_Tab)))
+        if dice.random() < 0.05:
+            traveller.do(ActionId.UNDO)
+            traveller.do(ActionId.REDO)
+    got = session.design.puzzle
+    for line in wanted.lines():
+        if got.clue(line) != wanted.clue(line):
+            raise JourneyError(f"{line}: typed {wanted.clue(line)}, got {got.clue(line)}")
+    if session.design.is_unfinished:
+        raise JourneyError("all clues are typed, but some are said to be missing")
 
 
 @rule(3)

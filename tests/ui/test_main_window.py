@@ -900,6 +900,17 @@ class TestLateAnswers:
             player.qtbot.waitUntil(lambda: done(player))
         assert found == [1, 3]
 
+    def test_a_late_answer_is_ignored_after_another_design_was_opened(self, player: Player) -> None:
+        found: list[int] = []
+        studio = player.window.studio
+        studio.open(Design.blank(3, 2))
+        for number in (1, 2, 3):
+            player.window.unless_left(found.append)(number)
+            if number == 2:
+                studio.open(Design.blank(4, 5))  # the same page, another design
+            player.qtbot.waitUntil(lambda: done(player))
+        assert found == [1, 3]
+
     def test_work_for_board_or_studio_runs_at_once_after_preparation(self, player: Player) -> None:
         done_: list[str] = []
         assert player.window.preparation is None
