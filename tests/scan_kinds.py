@@ -55,6 +55,7 @@ class Screen:
         is_level: whether that line is level; else it slants.
         sign: the mark of empty cells.
         heading: a text close above the clues.
+        is_timed: whether that text is right above them, over the middle of the board.
         blank: the colour of empty cells, which have a cross without it.
         is_padded: whether zeros stand before short clues.
         is_scribbled: whether cells are filled with a pencil.
@@ -81,6 +82,7 @@ class Screen:
     is_level: bool = False
     sign: Literal["cross", "ring"] = "cross"
     heading: str = ""
+    is_timed: bool = False
     blank: Paint | None = None
     is_padded: bool = False
     is_scribbled: bool = False
@@ -196,9 +198,12 @@ class _Painter:
         return rows, columns
 
     def _heading(self) -> None:
-        top = self.top - (self.deep + 0.6) * self.slot
-        text = self.screen.heading
-        self.draw.text((self.cell, top), text, fill=self.screen.text, font=self.font, anchor="ls")
+        place: tuple[float, float] = (self.cell, self.top - (self.deep + 0.6) * self.slot)
+        anchor = "ls"
+        if self.screen.is_timed:
+            middle = self.left + self.puzzle.width * self.cell / 2
+            place, anchor = (middle, self.top - (self.deep + 0.5) * self.slot), "mm"
+        self.draw.text(place, self.screen.heading, self.screen.text, self.font, anchor)
 
     def _indent(self) -> float:
         if self.screen.is_framed:
@@ -512,6 +517,7 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "clues done": _half_done(Screen(thick=2, done=(187, 187, 187))),
     "dark clues done": _half_done(replace(DARK_APP, done=(88, 96, 108))),
     "heading": _screen(Screen(thick=2, heading="Round 14, move 30")),
+    "timer": _screen(Screen(thick=2, heading="12:07  15 x 15", is_timed=True)),
     "framed numbers": _screen(Screen(thick=2, is_framed=True)),
     "round cells": _screen(ROUND_APP),
     "round cells in progress": _screen(ROUND_APP, 0.4),

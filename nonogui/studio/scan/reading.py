@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from math import dist
+from math import dist, inf
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -68,8 +69,9 @@ _TITLE: Final = 0.4
 # The most digits of a number: pictures have no room for 1000 rows that can be read.
 _LONGEST: Final = 3
 
-# How many times the digits of a line of numbers the next one may have: numbers have one or two.
-_MORE: Final = 2
+# The share of the characters of a line of text that stand over a hole: a clue has none, unless its
+# numbers could not be seen.
+_OVER_HOLES: Final = 0.5
 
 # The height from which print is a line of text, in digit heights. The rest of a coloured circle
 # below a title was 0.64 high.
@@ -485,9 +487,9 @@ def _without_words(boxes: Sequence[Box], words: Sequence[Box]) -> list[Box]:
 def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     """Return the boxes of print above a board without lines of text over the clues.
 
-    These begin beyond a wider gap than those between numbers, and are larger, or their words are
-    longer than numbers or not in the middle of columns, or there are more of them than numbers
-    before: fewer clues go on, the farther from the board. Specks between are no lines of text.
+    Some of their characters stand over a hole in a clue, or they begin beyond a wider gap than
+    those between numbers. Also, most stand over holes, or they are larger, or their words are
+    longer than numbers or not in the middle of columns. Specks between are no lines of text.
     """
     bands: list[list[Box]] = []
     for box in sorted(boxes, key=lambda each: -each.bottom):
@@ -499,15 +501,37 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     lines = [band for band in bands if max(each.height for each in band) > _SPECK * height]
     gaps = _gaps(lines)
     usual = min(gaps) if len(gaps) > 1 else 0.0
+    hole = median(gaps) + _WIDE * height if len(gaps) > 1 else inf
+    over_holes = _over_holes(boxes, xs, hole)
     for at, gap in enumerate(_gaps(bands), 1):
-        beyond = bands[at:]
+        beyond, high = bands[at:], sum(each in over_holes for each in bands[at])
+        is_apart = gap > usual + _TITLE * height or high > 1
         is_larger = median(max(each.height for each in band) for band in beyond) > _LARGER * height
-        # Clues that begin far from the board may become more, but their gaps are alike.
-        is_more = len(gaps) > 1 and max(map(len, beyond)) > _MORE * len(bands[at - 1])
-        is_text = is_larger or is_more or not _are_in_middles(beyond, xs, height)
-        if gap > usual + _TITLE * height and is_text:
+        is_high = high > _OVER_HOLES * len(bands[at])
+        if is_apart and (is_larger or is_high or not _are_in_middles(beyond, xs, height)):
             return [box for box in boxes if box.bottom > max(each.bottom for each in beyond[0])]
     return boxes
+
+
+def _over_holes(boxes: Sequence[Box], xs: Sequence[float], wide: float) -> set[Box]:
+    """Return the boxes of print over a gap in their column of at least `wide` pixels.
+
+    Args:
+        boxes: the boxes.
+        xs: the lines between the columns.
+        wide: the height in pixels.
+    """
+    columns: dict[int, list[Box]] = {}
+    for box in boxes:
+        columns.setdefault(int(np.searchsorted(xs, (box.left + box.right) / 2)), []).append(box)
+    found = set()
+    for column in columns.values():
+        tops = sorted(box.top for box in column)
+        for box in column:
+            below = tops[bisect_left(tops, box.bottom) :]
+            if below and below[0] - box.bottom >= wide:
+                found.add(box)
+    return found
 
 
 def _gaps(bands: Sequence[Sequence[Box]]) -> list[int]:

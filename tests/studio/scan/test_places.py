@@ -109,6 +109,19 @@ def test_a_title_whose_words_happen_to_be_in_columns_is_no_clue() -> None:
     assert reading._without_title(far, xs) == far
 
 
+def test_a_title_over_short_clues_is_no_clue_however_near() -> None:
+    xs = [20.0 * at for at in range(6)]
+    numbers = [Box(6 + 20 * at, 80, 14 + 20 * at, 92) for at in range(5)]
+    clues = [*numbers, Box(6, 62, 14, 74), Box(86, 62, 94, 74), Box(6, 44, 14, 56)]
+    timer = [Box(26 + 9 * at, 26, 34 + 9 * at, 38) for at in range(5)]
+    assert reading._without_title([*clues, *timer], xs) == clues
+    # A number may be too pale to be seen.
+    assert reading._without_title([*clues, Box(86, 26, 94, 38)], xs) == [
+        *clues,
+        Box(86, 26, 94, 38),
+    ]
+
+
 def test_a_speck_below_a_title_hides_no_clues() -> None:
     xs = [20.0 * at for at in range(6)]
     numbers = [Box(6 + 20 * at, top, 14 + 20 * at, top + 12) for top in (90, 70) for at in range(5)]
