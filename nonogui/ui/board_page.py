@@ -169,9 +169,7 @@ def job_state(job: Job) -> JobState:
         JobKind.REVIEW: _("Reviewing the game…"),
         JobKind.DRAW: _("Saving…"),
     }
-    progress = job.progress
-    share = progress.known / progress.total if progress and progress.total else None
-    return JobState(words[job.kind], job.seconds, share)
+    return JobState(words[job.kind], job.seconds, job.share)
 
 
 def bar_button(

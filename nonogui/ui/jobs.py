@@ -106,6 +106,12 @@ class Job:
         """Seconds since the job was started."""
         return time.monotonic() - self.started if self.started else 0.0
 
+    @property
+    def share(self) -> float | None:
+        """Its progress, 0 to 1; None if unknown."""
+        progress = self.progress
+        return progress.known / progress.total if progress and progress.total else None
+
 
 class _Failure:
     """The answer of a job that raised an error."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -27,6 +26,7 @@ from nonogui.ui.widgets.boxes import (
     TOP,
     Card,
     hbox,
+    order_tabs,
     pane,
     refill,
     scroll_area,
@@ -94,7 +94,6 @@ class DoctorPanel(QWidget):
         self.summary = ""
         self.notes: list[NoteRow] = []
         self.crop: Button | None = None
-        self._note_stops: list[QWidget] = []  # of the Tab key, from top to bottom
         self._announced = ""
         self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._empty = _empty()
@@ -129,7 +128,7 @@ class DoctorPanel(QWidget):
         crops = _can_be_cropped(state)
         if before is None or (state.notes, crops) != (before.notes, self.crop is not None):
             self._show_notes(state, crops=crops)
-        self._order_tabs()
+        order_tabs(self)
         known = None if state.is_blank else state.diagnosis
         self._set_summary(verdict_title(state.design, known) if known else "")
         # The totals, which change with each clue typed, are not said again and again.
@@ -187,7 +186,7 @@ class DoctorPanel(QWidget):
         self._notes.setVisible(is_checked and bool(state.notes))
 
     def _show_notes(self, state: DoctorState, *, crops: bool) -> None:
-        self.notes, self.crop, self._note_stops = [], None, []
+        self.notes, self.crop = [], None
         parts: list[QWidget] = []
         for note in state.notes:
             text, has_place = note_text(note, state.design.palette), bool(note.lines or note.cells)
@@ -199,12 +198,10 @@ class DoctorPanel(QWidget):
                 lambda is_on, note=note: self.note_clicked.emit(note if is_on else None)
             )
             self.notes.append(row)
-            self._note_stops.append(row)
             parts.append(row)
             if crops and note.key is NoteKey.EMPTY_LINES:
                 self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
                 self.crop.clicked.connect(self.crop_requested)
-                self._note_stops.append(self.crop)
                 parts.append(pane(hbox((self.crop, LEFT), margins=(NOTE_TEXT, 0, 0, 4))))
         refill(self._rows, parts)
 
@@ -228,18 +225,6 @@ class DoctorPanel(QWidget):
         if text != self.summary:
             self.summary = text
             self.summary_changed.emit()
-
-    def _order_tabs(self) -> None:
-        """Make the Tab key move down the panel."""
-        verdict, offers = self.verdict, self.offers
-        stops: list[QWidget] = [verdict.two, *map(verdict.choice.segment, (0, 1)), verdict.longer]
-        offered = [*(card.button for card in offers.cards), offers.take, offers.by_lines]
-        parts = [self.given.button, self.difficulty.easier, self.difficulty.harder]
-        is_below = self._column.indexOf(offers) > self._column.indexOf(self.difficulty)
-        stops += [*parts, *offered] if is_below else [*offered, *parts]
-        stops += self._note_stops
-        for before, after in pairwise(stops):
-            QWidget.setTabOrder(before, after)
 
     def _announce(self, text: str) -> None:
         """Have a screen reader say a new verdict."""

@@ -28,7 +28,7 @@ from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbo
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.marks import InkRow, InkState
+from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.message import LONG_SECONDS, Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.window_actions import Actions
@@ -100,7 +100,7 @@ class DesignPage(BoardPage):
         bar.set_title_action(actions[ActionId.PROPERTIES])
         super().__init__(actions, bar, stage, Dock(DockTools(actions)), parent)
         self._session: DesignSession | None = None
-        self._inks: list[InkState] = []
+        self._inks: list[ColorState] = []
         self.rail = rail
         self.tabs = SegmentedControl(
             (Choice(DesignView.PICTURE, _("Picture")), Choice(DesignView.CLUES, _("Clues"))),
@@ -177,10 +177,9 @@ class DesignPage(BoardPage):
         self.stage.board.set_view(session.board_view(), is_interactive=session.shown is None)
         self.bar.set_title(title(session), subtitle(session))
         self.tabs.set_value(session.view)
-        colors = color_states(session)
+        colors = self._inks = color_states(session)
         self.panel.colors.set_colors(colors)
         self.panel.set_colored(is_colored=bool(colors))
-        self._inks = [InkState(c.ink, c.name, c.rgb) for c in colors]
         self._show_inks()
         if session.ink not in session.design.palette.inks:
             self.choose_ink(session.ink)

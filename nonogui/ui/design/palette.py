@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -18,7 +17,17 @@ from nonogui.core.palette import MAX_INKS, Palette, Rgb
 from nonogui.core.recolor import Recoloring
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.widgets.boxes import REST, discard, hbox, pane, refill, scroll_area, scrolling, vbox
+from nonogui.ui.widgets.boxes import (
+    REST,
+    discard,
+    hbox,
+    order_tabs,
+    pane,
+    refill,
+    scroll_area,
+    scrolling,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.rows import Radio, Swatch, let_through
@@ -209,9 +218,7 @@ class PaletteDialog(Dialog):
             row.clicked.connect(lambda _on, at=at: self._choose(at))
             self.rows.append(row)
             column.insertWidget(at, row)
-        stops = (self.add, self.up, self.down, self.name_field, self.hex_field, self.mix)
-        for before, after in pairwise((*self.rows, *stops, self.merge, self.remove, *self.answers)):
-            QWidget.setTabOrder(before, after)
+        order_tabs(self)  # new rows would be last
 
     def _states(self) -> list[ColorState]:
         """Return the colours with their numbers of cells, for the rows."""

@@ -142,12 +142,7 @@ class RandomPuzzleDialog(Dialog):
 
     def _on_progress(self) -> None:
         job = self._jobs.current
-        if job is None:
-            self._row.set_job(None)
-            return
-        progress = job.progress
-        share = progress.known / progress.total if progress and progress.total else None
-        self._row.set_job(JobState(_("Searching"), job.seconds, share))
+        self._row.set_job(JobState(_("Searching"), job.seconds, job.share) if job else None)
 
     # ---- content ----
 

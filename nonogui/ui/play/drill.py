@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
@@ -21,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_filled, maybe
 from nonogui.core.move import CellChange, Move, MoveKind
@@ -42,7 +41,7 @@ from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.coach_explanations import HintExplanation
 from nonogui.ui.play.coach_views import ExplanationView
 from nonogui.ui.play.session import Origin, PlaySession
-from nonogui.ui.play.state import HintLevel, plain
+from nonogui.ui.play.state import HintLevel, color_states, plain
 from nonogui.ui.widgets.bars import ToolControl, fill_color
 from nonogui.ui.widgets.boxes import (
     REST,
@@ -51,6 +50,7 @@ from nonogui.ui.widgets.boxes import (
     FoldingRow,
     TopBar,
     hbox,
+    order_tabs,
     pane,
     refill,
     scrolling,
@@ -58,11 +58,10 @@ from nonogui.ui.widgets.boxes import (
 )
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
-from nonogui.ui.widgets.marks import InkRow, InkState
+from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.words import practice
-from nonogui.words.colors import color_name
 from nonogui.words.lists import sentences, statements
 from nonogui.words.techniques import technique_name
 
@@ -386,15 +385,8 @@ class DrillPage(QWidget):
         session.view_changed.connect(self._show_board)
         session.changed.connect(lambda _changed: self._later.start())
         self.board.set_view(None)
-        palette = session.puzzle.palette
-        inks = () if palette.is_black_and_white else palette.inks
-        self.inks.set_inks(
-            [InkState(ink, color_name(palette, ink), palette[ink].rgb) for ink in inks]
-        )
-        # The swatches are new, and would come last.
-        tools = [self.tools.segment(tool) for tool in (Tool.FILL, Tool.CROSS)]
-        for before, after in pairwise([*tools, *self.inks.findChildren(QRadioButton), self.check]):
-            QWidget.setTabOrder(before, after)
+        self.inks.set_inks(color_states(session))
+        order_tabs(self._tool_row)  # new swatches would be last
         self._choose_ink(1)
         self._choose_tool(Tool.FILL)
         self._show_board()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -39,8 +39,8 @@ from nonogui.ui.settings import Assistance, Settings
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.colors import ColorSection, ColorState
-from nonogui.ui.widgets.marks import InkRow, InkState
+from nonogui.ui.widgets.colors import ColorSection
+from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text
@@ -240,7 +240,7 @@ class PlayPage(BoardPage):
         colors, is_lesson = color_states(self._session), not coach.lesson.isHidden()
         coach.colors.setVisible(bool(colors) and is_lesson)
         coach.colors.set_colors(colors)
-        coach.tools.inks.set_inks([] if is_lesson else _ink_states(colors))
+        coach.tools.inks.set_inks([] if is_lesson else colors)
 
     def show_lesson(self, lesson: LessonState | None) -> None:
         """Show what a puzzle teaches in the coach panel, with tools and inks."""
@@ -264,8 +264,9 @@ class PlayPage(BoardPage):
             return
         session.view_changed.connect(self._on_view_changed)
         self.panel.colors.setVisible(not session.puzzle.palette.is_black_and_white)
-        self.panel.colors.set_colors(color_states(session))
-        self.dock.set_inks(_ink_states(color_states(session)))
+        colors = color_states(session)
+        self.panel.colors.set_colors(colors)
+        self.dock.set_inks(colors)
         self.stage.set_paused(session.is_paused)
         self.choose_ink(1)  # before the rest: another puzzle may not have the last one's
         self.refresh()
@@ -569,10 +570,6 @@ class PlayPage(BoardPage):
         top = stage.top() + CHIP_TOP if has_margin else (bar.height() - size.height()) // 2
         self.chip.setGeometry(QRect(QPoint(left, top), size))
         self.chip.raise_()
-
-
-def _ink_states(colors: Sequence[ColorState]) -> list[InkState]:
-    return [InkState(each.ink, each.name, each.rgb) for each in colors]
 
 
 def new_play_page(

@@ -15,12 +15,13 @@ from nonogui.ui.look.theme import set_style_property, set_surface
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.marks import InkRow, InkState
+from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Palette
+    from nonogui.ui.widgets.colors import ColorState
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32
@@ -56,7 +57,7 @@ class Dock(QWidget):
         right = hbox(REST, self.ring, 12, self.place, 13, self.note, 12, self.zoom)
         self._ends = hbox((left, 1), (right, 1), on=self, margins=(12, 0, 12, 0))
 
-    def set_inks(self, inks: Sequence[InkState]) -> None:
+    def set_inks(self, inks: Sequence[ColorState]) -> None:
         """Show the inks of a puzzle in colour; an empty sequence hides them."""
         self.inks.set_inks(inks)
         self._make_room()

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.i18n import _
-from nonogui.lazy import dataclass
 from nonogui.ui.look.theme import Theme, contrast, current_theme, focus_ring, rounded
 from nonogui.ui.widgets.boxes import hbox, refill
 from nonogui.ui.widgets.rows import MIN_CONTRAST, Radio
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
+    from nonogui.ui.widgets.colors import ColorState
 
 # Chosen by eye at 100 % text size.
 DOT: Final = 6.0
@@ -70,15 +70,6 @@ SIDE = 26
 SWATCH = 16
 
 
-@dataclass(frozen=True)
-class InkState:
-    """An ink with index, name and colour."""
-
-    index: int
-    name: str
-    rgb: Rgb
-
-
 class InkRow(QWidget):
     """Swatches of the first nine inks, which have number keys; one is chosen.
 
@@ -92,17 +83,19 @@ class InkRow(QWidget):
         super().__init__()
         self.setAccessibleName(_("Palette"))
         hbox(on=self)
-        self._inks: tuple[InkState, ...] = ()
+        self._inks: list[tuple[int, str, Rgb]] = []
         self._ink = 0
         self._swatches: dict[int, _Swatch] = {}
 
-    def set_inks(self, inks: Sequence[InkState]) -> None:
+    def set_inks(self, colors: Sequence[ColorState]) -> None:
         """Show other inks; an empty sequence hides the row."""
-        self.setVisible(bool(inks))
-        if tuple(inks[:MOST]) == self._inks:
+        self.setVisible(bool(colors))
+        # Without the cells left, which change after each move.
+        inks = [(each.ink, each.name, each.rgb) for each in colors[:MOST]]
+        if inks == self._inks:
             return
-        self._inks = tuple(inks[:MOST])
-        self._swatches = {ink.index: _Swatch(ink) for ink in self._inks}
+        self._inks = inks
+        self._swatches = {ink: _Swatch(ink, name, rgb) for ink, name, rgb in inks}
         for index, swatch in self._swatches.items():
             swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
         refill(self, self._swatches.values())
@@ -118,11 +111,11 @@ class InkRow(QWidget):
 class _Swatch(Radio):
     """A swatch to choose an ink; painted because a style sheet cannot know its colour."""
 
-    def __init__(self, ink: InkState) -> None:
+    def __init__(self, ink: int, name: str, rgb: Rgb) -> None:
         super().__init__()
-        self._color = QColor(*ink.rgb)
-        self.setAccessibleName(ink.name)
-        self.setToolTip(_("{color} ({key})").format(color=ink.name, key=ink.index))
+        self._color = QColor(*rgb)
+        self.setAccessibleName(name)
+        self.setToolTip(_("{color} ({key})").format(color=name, key=ink))
         self.setFixedSize(SIDE, SIDE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

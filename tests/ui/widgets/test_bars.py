@@ -13,7 +13,7 @@ from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ToolControl, ZoomControls
 from nonogui.ui.widgets.boxes import TopBar
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.marks import InkState
+from nonogui.ui.widgets.colors import ColorState
 from nonogui.ui.widgets.progress import JobRing, JobState, ProgressLine
 from nonogui.ui.widgets.text import ElidedLabel
 from tests.ui.asking import layout_of
@@ -241,7 +241,7 @@ class TestSpaceBetweenButtons:
 
 
 class TestInksInTheDock:
-    INKS = tuple(InkState(at, f"Ink {at}", (30 * at, 90, 90)) for at in range(1, 6))
+    INKS = tuple(ColorState(at, f"Ink {at}", (30 * at, 90, 90), "", 0) for at in range(1, 6))
 
     @pytest.fixture
     def dock(self, qtbot: QtBot) -> Dock:

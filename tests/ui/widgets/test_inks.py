@@ -7,13 +7,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.widgets.marks import MOST, InkRow, InkState
+from nonogui.ui.widgets.colors import ColorState
+from nonogui.ui.widgets.marks import MOST, InkRow
 from tests.ui.pictures import CheckLooks
 
 
-def inks(count: int) -> list[InkState]:
+def inks(count: int) -> list[ColorState]:
     return [
-        InkState(number, f"Ink {number}", (20 * number, 90, 90)) for number in range(1, count + 1)
+        ColorState(number, f"Ink {number}", (20 * number, 90, 90), "", 0)
+        for number in range(1, count + 1)
     ]
 
 

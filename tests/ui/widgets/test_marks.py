@@ -13,14 +13,15 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
-from nonogui.ui.widgets.marks import SIDE, WIDTH, GradeDots, InkRow, InkState
+from nonogui.ui.widgets.colors import ColorState
+from nonogui.ui.widgets.marks import SIDE, WIDTH, GradeDots, InkRow
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks
 
 INKS = (
-    InkState(1, "Black", (0, 0, 0)),
-    InkState(2, "Cream", (255, 250, 240)),
-    InkState(3, "Coral", (226, 88, 58)),
+    ColorState(1, "Black", (0, 0, 0), "", 0),
+    ColorState(2, "Cream", (255, 250, 240), "", 0),
+    ColorState(3, "Coral", (226, 88, 58), "", 0),
 )
 
 
@@ -87,7 +88,7 @@ def test_swatches_are_adjacent_and_clickable_to_the_edge(row: InkRow, qtbot: QtB
 def test_new_inks_replace_the_swatches_and_equal_inks_keep_them(row: InkRow, qtbot: QtBot) -> None:
     row.set_ink(2)
     before = swatches(row)
-    row.set_inks(list(INKS))
+    row.set_inks([replace(each, left=3) for each in INKS])  # as after a move
     assert swatches(row) == before
     assert before[1].isChecked()
     row.set_inks([replace(INKS[0], name="Night"), INKS[1]])
