@@ -31,7 +31,7 @@ from nonogui.formats.clue_lists import (
     check_size,
     likeliest,
 )
-from nonogui.formats.colors import mix, parse_color, some_color
+from nonogui.formats.colors import mix, parse_x11_color, some_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import metadata_lines, read_metadata
 from nonogui.formats.work_limits import check_cancelled
@@ -312,11 +312,11 @@ def _rgb(declared: _Declared, number: int, found: Findings) -> Rgb:
     """Return the colour of a word, mixed for a triangle; an arbitrary one if unknown."""
     triangle = _TRIANGLE.fullmatch(declared.word)
     if triangle:
-        first, second = parse_color(triangle[1]), parse_color(triangle[3])
+        first, second = parse_x11_color(triangle[1]), parse_x11_color(triangle[3])
         if first and second:
             found.warning(ProblemKey.UNSUPPORTED, declared.line, what="mixed-triangles")
             return mix(first, second, _FIRST_SHARE[triangle[2]])
-    rgb = parse_color(declared.word)
+    rgb = parse_x11_color(declared.word)
     if rgb is None:
         found.warning(ProblemKey.UNKNOWN_COLOR, declared.line, found=declared.word)
         return WHITE.rgb if declared.char == PAPER else some_color(number)

@@ -35,15 +35,6 @@ _ENDED_BY: Final = {"tr": ("td", "th", "tr"), "td": ("td", "th"), "th": ("td", "
 # A choice: what is nested deeper is no board.
 _MAX_OPEN: Final = 60
 
-# Colour names with another meaning on the web than in X11.
-_WEB_COLORS: Final[dict[str, Rgb]] = {
-    "green": (0, 128, 0),
-    "gray": (128, 128, 128),
-    "grey": (128, 128, 128),
-    "maroon": (128, 0, 0),
-    "purple": (128, 0, 128),
-}
-
 
 @dataclass(slots=True)
 class _Element:
@@ -172,4 +163,4 @@ def css_color(text: str | None) -> Rgb | None:
 @lru_cache(1000)
 def color_named(word: str) -> Rgb | None:
     """Return the colour of a name or of hexadecimal digits."""
-    return _WEB_COLORS.get(word.lower()) or parse_color(word)
+    return parse_color(word)

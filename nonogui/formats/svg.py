@@ -46,16 +46,6 @@ _RGB: Final = re.compile(
     r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*1(?:\.0*)?\s*)?\)"
 )
 
-# Names with other colours than in X11.
-_OWN_COLORS: Final[Mapping[str, Rgb]] = {
-    "gray": (128, 128, 128),
-    "grey": (128, 128, 128),
-    "green": (0, 128, 0),
-    "maroon": (128, 0, 0),
-    "purple": (128, 0, 128),
-    "currentcolor": BLACK.rgb,
-}
-
 # Elements that draw nothing at their own position.
 _SILENT: Final = frozenset(
     [
@@ -421,7 +411,7 @@ def _paint(node: Node, style: Mapping[str, str], name: str, usual: str) -> Rgb |
         red, green, blue = (min(int(part), 255) for part in rgb.groups())
         color: Rgb | None = (red, green, blue)
     else:
-        color = _OWN_COLORS.get(text) or parse_color(text)
+        color = BLACK.rgb if text == "currentcolor" else parse_color(text)
     if color is None or any(each.rstrip("0").rstrip(".") != "1" for each in clear):
         raise _refused(node)
     return color

@@ -10,7 +10,7 @@ from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, check_size
-from nonogui.formats.colors import parse_color
+from nonogui.formats.colors import parse_x11_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.images import read_pixels
 
@@ -99,7 +99,7 @@ def _colors(lines: Sequence[NumberedLine], chars: int) -> _Colors:
     for at, text in lines:
         match = _COLOR.search(text[chars : chars + 200])
         name = "".join(match[1].split()) if match else ""
-        rgb = parse_color(name)
+        rgb = parse_x11_color(name)
         if rgb is None and name.lower() != _NONE:
             raise fail(ProblemKey.UNKNOWN_COLOR, at, found=name or text)
         colors[text[:chars]] = rgb
