@@ -14,7 +14,7 @@ from typing import Final
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.code_tree import commented_code, long_texts
-from nonogui.formats.json_tree import parse_json
+from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
 from nonogui.formats.relaid import relaid
 from nonogui.formats.rewritten import rewritten
@@ -136,8 +136,8 @@ def inner_texts(text: str, *, is_part: bool = False) -> Iterator[str]:
 
 
 def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
-    if text.lstrip()[:1] in ("{", "["):
-        yield from _json_texts(text)
+    json = _json_root(text) if text.lstrip()[:1] in ("{", "[") else None
+    yield from _json_texts(json)
     plain = _QUOTED.sub("", text.translate(_DIGITS)) if _WRAPPED.search(text) else text
     yield plain
     if "\u20e3" in text:  # of two digits side by side each may be a number
@@ -162,28 +162,34 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield from redrawn(plain)
     yield from relaid(plain)
     yield from rewritten(plain)
-    yield _without_labels(plain)
-    bare = _without_remarks(plain)
-    yield bare
-    yield bare.replace(",", " ")
-    yield _first_sized(plain)
-    yield _without_counts(plain)
+    if json is None:  # every number in JSON means something
+        yield _without_labels(plain)
+        bare = _without_remarks(plain)
+        yield bare
+        yield bare.replace(",", " ")
+        yield _first_sized(plain)
+        yield _without_counts(plain)
     yield _LINE.sub("", plain)
     yield from long_texts(plain)
     if not is_part:
         yield commented_code(plain)
 
 
-def _json_texts(text: str) -> Iterator[str]:
+def _json_root(text: str) -> JsonNode | None:
+    """Return the value of a text that is JSON; None for any other text."""
+    try:
+        return parse_json(text)
+    except FileProblemsError:
+        return None
+
+
+def _json_texts(root: JsonNode | None) -> Iterator[str]:
     """Yield the texts of several lines in JSON, as of a notebook or an exported conversation.
 
     A list of lines is one text, too. All of them together come last.
     """
     texts: list[str] = []
-    try:
-        nodes = [parse_json(text)]
-    except FileProblemsError:
-        return
+    nodes = [root] if root is not None else []
     while nodes:
         node = nodes.pop()
         items = node.items or list((node.fields or {}).values())

@@ -140,7 +140,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     node = parse_embedded(node)
     if node.text is not None:
         return _cells_of_text(node.text, width, height) if len(node.text) <= MAX_TEXT else None
-    items = node.items
+    items, size = node.items, (width, height)
     is_folded = len(items or ()) == width * height > 1
     one = items[0] if items and len(items) == 1 else None
     if (
@@ -152,7 +152,10 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if one and height > 1 and len(one.text or one.items or ()) == width * height:
         return cells_of(one, width, height)  # the only one of several solutions
     if is_folded:
-        return _fold_into_rows(_words_of(items), width, height)
+        placed = len(items) <= MAX_PLACES and has_place(items[0]) and placed_cells(items, *size)
+        folded = _fold_into_rows(_words_of(items), *size) if not placed else None
+        if placed or folded:
+            return next(iter(placed.values())) if placed else folded
     if len(items) > 1 and all(_is_row(item, len(items)) for item in items):
         items = [only_list(item) or item for item in items]
     elif items[0].fields:

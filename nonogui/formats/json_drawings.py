@@ -115,10 +115,11 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
     length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
+    is_stated = (1, 1) in sizes.values()
     are_places = not any(map(any, sizes.values())) and any(map(has_place, items[:1]))
     for way, cells in cells_by_way(node, sizes).items():
         # Any text of one character would be a picture of one cell.
-        if len(cells) > 1 or len(cells[0]) > 1 or node.items is not None:
+        if node.items is not None or (len(cells), len(cells[0])) != (1, 1) or is_stated:
             for name, picture in pictures_of(cells, paints).items():
                 if len(picture.palette) <= MAX_INKS + 1:
                     is_cut = are_places and len(items) < len(picture.grid.cells)
@@ -143,9 +144,18 @@ def nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Pictu
     return (ways for ways in pictures if any(any(way.grid.cells) for way in ways.values()))
 
 
-def are_all_drawings(nodes: Collection[JsonNode]) -> bool:
-    """Return whether a list or an object contains nothing but pictures."""
-    return bool(nodes) and all(map(is_drawing, nodes))
+def are_all_drawings(nodes: Collection[JsonNode], enclosing: Enclosing | None = None) -> bool:
+    """Return whether a list or an object contains nothing but pictures.
+
+    Those of texts may have the symbols of a palette around them.
+    """
+    if nodes and all(map(is_drawing, nodes)):
+        return True
+    may_be = enclosing is not None and all(
+        node.items and all(map(_is_line_of_cells, node.items[:MIN_SIDE])) for node in nodes
+    )
+    paints = enclosing.paints() if enclosing and nodes and may_be else None
+    return paints is not None and all(is_drawing(node, paints) for node in nodes)
 
 
 def are_titled(fields: dict[str, JsonNode]) -> bool:
@@ -177,6 +187,21 @@ def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[
         and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
         and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
     }
+
+
+def drawings_beside(enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
+    """Yield the pictures that have the size of the clues and a name that says nothing."""
+    width, height = enclosing.counted
+    fields = enclosing.objects[0] if enclosing.objects else {}
+    for name, node in fields.items() if len(fields) <= _MAX_FIELDS else ():
+        text = node.text or ""
+        length = len(text or node.items or ())
+        if (
+            (length in (height, width * height) or "\n" in text)
+            and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
+            and (is_drawing(node) or _has_size(node, (width, height)))
+        ):
+            yield from picture_readings(node, enclosing)
 
 
 def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:

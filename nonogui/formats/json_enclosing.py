@@ -22,7 +22,12 @@ from nonogui.formats.json_names import (
     text_field,
     words,
 )
-from nonogui.formats.json_picture import DeclaredColors, read_declared_colors
+from nonogui.formats.json_picture import (
+    DeclaredColors,
+    color_of_text,
+    is_pale,
+    read_declared_colors,
+)
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
@@ -105,7 +110,10 @@ class Enclosing:
         Args:
             length: the number of its cells if they are not in rows; else 0.
         """
-        (width, height), is_sure = self.stated_size()
+        if self.counted[0]:  # of clues, which tell later which way is right
+            (width, height), is_sure = self.counted, False
+        else:
+            (width, height), is_sure = self.stated_size()
         side = width or height
         if length and not width * height:
             if side and length % side == 0:
@@ -113,8 +121,6 @@ class Enclosing:
             elif not side:
                 width, height = self._factors(length)
                 is_sure = False
-        if self.counted[0]:  # of clues, which tell later which way is right
-            (width, height), is_sure = self.counted, False
         if is_sure or width == height:
             return {"": (width, height)}
         # Which of two numbers comes first is a matter of taste.
@@ -135,7 +141,13 @@ class Enclosing:
         named = self.first(PALETTES)
         others = (node for fields in self.objects[:2] for node in fields.values())
         found = map(read_declared_colors, chain(named, filter(_may_be_palette, others)))
-        return next((paints for paints in found if paints is not None), None)
+        return next((paints for paints in found if paints is not None), None) or self._own_color()
+
+    def _own_color(self) -> DeclaredColors | None:
+        """Return the one colour that the nearest object has; None if it has none."""
+        named = Enclosing(self.objects[:1]).first(PALETTES)
+        color = next((rgb for node in named if (rgb := color_of_text(node.text or ""))), None)
+        return None if color is None or is_pale(color) else DeclaredColors((color,))
 
     def metadata(self) -> Metadata:
         """Return the metadata of the puzzle; for each field the nearest object that states it."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -108,13 +109,17 @@ def lengths_of(clues: Sequence[Clue]) -> list[list[int]]:
     return [[length for length, _ in clue.blocks] for clue in clues]
 
 
-def is_drawing(node: JsonNode) -> bool:
-    """Return whether a list or text without a descriptive name is a black-and-white picture."""
+def is_drawing(node: JsonNode, paints: DeclaredColors | None = None) -> bool:
+    """Return whether a list or text without a descriptive name is a picture.
+
+    It is black-and-white, or has the symbols of a palette and of empty cells.
+    """
     is_long = node.text is not None and "\n" in node.text
     cells = cells_of(node, 0, 0) if is_long or node.items else None
     if cells is None or min(len(cells), len(cells[0])) < MIN_SIDE:
         return False
-    return are_usual(cells)
+    named = paints.named if paints and paints.named else {}
+    return are_usual(cells) or (bool(named) and {*chain(*cells)} <= named.keys() | _EMPTY)
 
 
 def are_usual(cells: Cells) -> bool:
@@ -155,13 +160,17 @@ def read_declared_colors(node: JsonNode) -> DeclaredColors | None:
     if any(color == "" for color in colors):
         return None
     named: dict[str, Rgb | None] = {}
+    letters: dict[str, Rgb | None] = {}
     for item, color in zip(items, colors, strict=True):
+        fields = (item.fields or {}).items()
         # `colorId` and `color_name` say as much as `id` and `name`.
-        ends = {(tokens(name) or ("",))[-1]: value for name, value in (item.fields or {}).items()}
+        ends = {(tokens(name) or ("",))[-1]: value for name, value in fields}
         for key in _SYMBOLS:
             if key in ends:
                 named.setdefault(ends[key].word or ends[key].text or "", _true(color))
-    return DeclaredColors(tuple(map(_true, colors)), named)
+        texts = (value.text or "" for _, value in fields)
+        letters |= {text: _true(color) for text in texts if len(text) == 1}
+    return DeclaredColors(tuple(map(_true, colors)), letters | named)
 
 
 def _named_colors(fields: dict[str, JsonNode]) -> DeclaredColors | None:
@@ -287,7 +296,7 @@ def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
             return {DARK if other else "": picture} | other
     colors = [color_of_text(word) for word in (first, second)]
     if all(colors):
-        paper = next((w for w in (first, second) if _is_pale(color_of_text(w))), "")
+        paper = next((w for w in (first, second) if is_pale(color_of_text(w))), "")
         return {
             "": colored_picture(cells, lambda word: None if word == paper else color_of_text(word))
         }
@@ -341,7 +350,7 @@ def _pictures_by_index(
         return {"": colored_picture(cells, from_zero)}
     paper = colors[0] if colors else None
     first = colored_picture(cells, on_paper, paper)
-    if paper is None or _is_pale(paper):
+    if paper is None or is_pale(paper):
         return {"": first}
     return {ZERO_EMPTY: first, ZERO_COLOR: colored_picture(cells, from_zero)}
 
@@ -376,5 +385,6 @@ def _named_color(rgb: Rgb, symbol: str) -> Color:
     return Color(f"#{Color('', rgb, symbol).hex}", rgb, symbol)
 
 
-def _is_pale(rgb: Rgb | None) -> bool:
+def is_pale(rgb: Rgb | None) -> bool:
+    """Return whether a colour counts as paper."""
     return rgb is not None and min(rgb) >= _PALE

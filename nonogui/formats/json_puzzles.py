@@ -42,6 +42,7 @@ from nonogui.formats.json_drawings import (
     PLURALS,
     are_all_drawings,
     are_titled,
+    drawings_beside,
     is_painted,
     layered_picture,
     nonempty,
@@ -101,6 +102,11 @@ _MAX_FLAT: Final = 4
 # Names of the number of a line.
 _INDEXES: Final = words("index idx position pos row col column")
 
+# A word alone, or two side by side.
+_PROSE: Final = regex(r"^[^\W\d_]+$|[^\W\d_]{2,}[,.;:!?]? [^\W\d_]{2,}")
+# Characters of a text in which they are searched. A choice: prose has some at once.
+_MAX_SEARCHED: Final = 200
+
 _SIZE_NAME: Final = regex(r"(?<!\d)\d{1,4}\s*[x×]\s*\d{1,4}(?!\d)", re.IGNORECASE)
 
 
@@ -130,6 +136,7 @@ class _Candidate:
     enclosing: Enclosing
     rows: Sequence[JsonNode] = ()
     columns: Sequence[JsonNode] = ()
+    pictures: Sequence[dict[str, Picture]] = ()  # the readings of each, if there are no clues
     is_sure: bool = True
     are_unnamed: bool = False
     may_be_cells: bool = False
@@ -185,11 +192,11 @@ class _Search:
             yield found
             return
         rules = fields.get("rules")
-        if (rules and looks_coded(rules.text or "")) or (
-            not (is_other or are_titled(fields))
-            and any(nonempty(pictures_in(enclosing, alone=True)))
-        ):
-            yield _Candidate(node.line, enclosing)
+        if rules and looks_coded(rules.text or ""):
+            yield _Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
+            return
+        if not (is_other or are_titled(fields)) and (seen := _pictures_alone(enclosing)):
+            yield _Candidate(node.line, enclosing, pictures=seen)
             return
         drawings = {} if is_other else unnamed_drawings(fields, enclosing)
         _check_count(drawings, node.line)
@@ -205,17 +212,18 @@ class _Search:
             and joined(name) not in PALETTES
             and not (is_of_player(name) and are_all_drawings(child.items or ()))
         ]
-        many = sum(bool(child.fields) for _, child in children) > 1
+        many = sum(_may_hold_puzzle(child) for _, child in children if child.fields) > 1
         inner: list[tuple[JsonNode, Enclosing]] = []
         for name, child in children:
             shared = enclosing
             if many and child.fields:
                 title = "" if _says_nothing(name) else name
-                shared = Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
+                shared = _shared_by_several(enclosing, title)
             if is_size := _SIZE_NAME.search(name[:MAX_NAME]):
                 shared = shared.inside({"size": _text_node(is_size[0], child.line)})
-            if (joined(name) in PLURALS or is_size) and (flat := _flat_pictures(child, shared)):
-                yield from flat
+            if (joined(name) in PLURALS or is_size) and _are_flat_pictures(child, shared):
+                flat = _shared_by_several(shared)
+                yield from (_drawn(item, flat) for item in child.items or ())
             else:
                 inner.append((child, shared))
         yield from self._in_each(inner)
@@ -244,7 +252,7 @@ class _Search:
         found = _unnamed_pair(node, enclosing, _is_numbers) or _labelled_lines(
             node, items, enclosing
         )
-        are_drawings = are_all_drawings(items)
+        are_drawings = are_all_drawings(items, enclosing)
         if (layered := layered_picture(items)) is not None:
             yield _drawn(layered, enclosing)
             return
@@ -275,7 +283,7 @@ class _Search:
         if not rest or is_state:
             return
         if len(items) > 1:
-            enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
+            enclosing = _shared_by_several(enclosing)
         if are_drawings:
             _check_count(items, items[0].line)
             yield from (_drawn(item, enclosing) for item in items)
@@ -380,6 +388,14 @@ def _joint(fields: dict[str, JsonNode]) -> JsonNode:
     return node
 
 
+def _may_hold_puzzle(node: JsonNode) -> bool:
+    """Return whether a value has a list, or a text of many characters that is no prose."""
+    if node.fields:
+        return any(map(_may_hold_puzzle, node.fields.values()))
+    text = (node.text or "")[:_MAX_SEARCHED]
+    return bool(node.items) or (len(text) >= MIN_SIDE**2 and not _PROSE.search(text))
+
+
 def _text_node(text: str, line: int) -> JsonNode:
     node = JsonNode(line)
     node.text = text
@@ -391,19 +407,22 @@ def _says_nothing(name: str) -> bool:
     return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
 
 
-def _flat_pictures(node: JsonNode, enclosing: Enclosing) -> list[_Candidate]:
-    """Return the pictures of a list of them, if each has all its cells in one list or text."""
+def _are_flat_pictures(node: JsonNode, enclosing: Enclosing) -> bool:
+    """Return whether a list has only pictures, each with all its cells in one list or text."""
     items = node.items or []
-    enclosing = Enclosing(tuple(map(_shared_fields, enclosing.objects)))
     if not items or not all(item.listed or "\n" not in (item.text or "\n") for item in items):
-        return []
-    drawn = [_drawn(item, enclosing) for item in items]
-    are_pictures = all(any(nonempty(picture_readings(item, enclosing))) for item in items)
-    return drawn if are_pictures else []
+        return False
+    enclosing = _shared_by_several(enclosing)
+    return all(any(nonempty(picture_readings(item, enclosing))) for item in items)
 
 
 def _drawn(node: JsonNode, enclosing: Enclosing) -> _Candidate:
-    return _Candidate(node.line, enclosing.inside({"grid": node}))
+    enclosing = enclosing.inside({"grid": node})
+    return _Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
+
+
+def _pictures_alone(enclosing: Enclosing) -> list[dict[str, Picture]]:
+    return list(nonempty(pictures_in(enclosing, alone=True)))
 
 
 def _with_colors(candidate: _Candidate) -> _Candidate:
@@ -441,8 +460,12 @@ def _color_lists(name: str, node: JsonNode) -> Iterator[tuple[Axis | None, JsonN
         yield side_in(name), inner
 
 
+def _shared_by_several(enclosing: Enclosing, title: str = "") -> Enclosing:
+    """Return what applies to several puzzles in an object: colours and authorship."""
+    return Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
+
+
 def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
-    """Return the fields that apply to several puzzles in an object: colours and authorship."""
     common = ("author", "license", "copyright", "source")
     return {
         name: value
@@ -734,10 +757,11 @@ def _read(candidate: _Candidate) -> Entry:
     if candidate.is_missing:
         raise fail(ProblemKey.MISSING, candidate.line, what="json")
     enclosing, found = candidate.enclosing, Findings()
-    counted = len(candidate.columns), len(candidate.rows)
-    enclosing = Enclosing(enclosing.objects, enclosing.title, counted)
-    seen = list(pictures_in(enclosing, alone=not candidate.rows))
-    seen = seen if candidate.rows else list(nonempty(seen))
+    seen = candidate.pictures
+    if candidate.rows:
+        counted = len(candidate.columns), len(candidate.rows)
+        counted_in = Enclosing(enclosing.objects, enclosing.title, counted)
+        seen = [*pictures_in(counted_in, alone=False)] or [*drawings_beside(counted_in)]
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:
         return _read_clues(candidate, pictures, found)
@@ -753,6 +777,8 @@ def _read(candidate: _Candidate) -> Entry:
     is_board = any(each != picture.grid and (each.width, each.height) == sizes for each in others)
     if is_board and not any(map(names_solution, enclosing.objects[0])):
         found.warning(ProblemKey.LEFT_OUT, what="picture")
+    if any(way.has_blanks for ways in seen[1:] for way in ways.values()):
+        found.warning(ProblemKey.LEFT_OUT, what="given")
     if picture.is_cut:
         found.warning(ProblemKey.LEFT_OUT, what="size")
     if picture.has_blanks:

@@ -9,6 +9,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
 from tests.formats import json_programs as programs
+from tests.formats.snippets import cells
 
 FISH = puzzle(
     """
@@ -275,3 +276,79 @@ def test_sides_called_r_and_c_have_colours_in_any_language() -> None:
     }
     (entry,) = loads(json.dumps([sides]).encode(), "a.json").entries
     assert is_of(entry.puzzle, FLAG)
+
+
+def test_cells_with_places_are_read_by_their_places_in_any_order() -> None:
+    cells = [{"x": x, "y": y, "c": [200, 0, 50 * (y == 2)]} for x in range(4) for y in range(3)]
+    (entry,) = loads(json.dumps({"w": 4, "h": 3, "tiles": cells}).encode(), "a.json").entries
+    assert entry.puzzle.goal is not None
+    assert [list(row) for row in entry.puzzle.goal.rows()] == [[1] * 4, [1] * 4, [2] * 4]
+
+
+def test_a_picture_that_solves_the_clues_is_read_under_any_name() -> None:
+    text = "\n".join(map("".join, cells(LADDER, "#", ".")))
+    for picture in (text, text.replace("\n", "")):
+        (entry,) = loads(json.dumps(SIDES | {"ascii": picture}).encode(), "a.json").entries
+        assert is_of(entry.puzzle, LADDER)
+        assert entry.puzzle.goal == LADDER.goal
+
+
+def test_given_cells_beside_a_picture_are_reported() -> None:
+    picture = {"grid": [[None, 0, 1], [1, None, 0]], "solution": [[1, 0, 1], [1, 1, 0]]}
+    (problem,) = loads(json.dumps(picture).encode(), "a.json").problems
+    assert (problem.key, dict(problem.values)) == (ProblemKey.LEFT_OUT, {"what": "given"})
+
+
+@pytest.mark.parametrize(
+    "level",
+    [
+        {"color": "green", "solution": [[1, 0], [1, 1]]},
+        {"layers": [{"color": "#008000", "solution": [[1, 0], [1, 1]]}]},
+    ],
+)
+def test_the_colour_beside_a_picture_is_its_colour(level: programs.Json) -> None:
+    """As the web has it, green is darker than in X11."""
+    (entry,) = loads(json.dumps(level).encode(), "a.json").entries
+    assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(0, 128, 0)]
+
+
+def test_drawings_with_the_symbols_of_a_palette_around_them_are_read() -> None:
+    frames = [["RRR", "R.R", "RRR"], ["...", ".R.", "RRR"]]
+    palette = [{"slot": "R", "colour": "#cc0000"}, {"slot": "G", "colour": "#00cc00"}]
+    animation = {"palette": palette, "clips": [{"fps": 4, "frames": frames}]}
+    entries = loads(json.dumps(animation).encode(), "a.json").entries
+    assert [entry.puzzle.palette.colors[1].rgb for entry in entries] == [(204, 0, 0)] * 2
+
+
+def test_the_title_is_that_of_the_object_around_the_only_picture() -> None:
+    portrait = {"palette": {"b": "#884400"}, "pixels": ["b.b", "bbb", "bbb"]}
+    about = {"origin": {"en": "A country far away"}, "stats": {"energy": 5, "affection": 3}}
+    chapter = {"title": {"en": "Cat", "fr": "Chat"}, "portrait": portrait, "card": about}
+    (entry,) = loads(json.dumps({"chapters": [chapter]}).encode(), "a.json").entries
+    assert entry.puzzle.metadata.title == "Cat"
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        {"rows": [[1]], "columns": [[1]], "solution": "1"},
+        {"width": 1, "height": 1, "solution": "1"},
+        {"rows": [[1], [1]], "columns": [[2]], "solution": [[1], [1]]},
+        {"rows": [[2]], "columns": [[1], [1]], "solution": [[1, 1]]},
+    ],
+)
+def test_the_smallest_puzzles_keep_their_solution(puzzle: programs.Json) -> None:
+    (entry,) = loads(json.dumps(puzzle).encode(), "a.json").entries
+    assert entry.puzzle.goal is not None
+    assert all(entry.puzzle.goal.cells)
+
+
+def test_a_first_number_in_json_does_not_count_the_others() -> None:
+    totals = {
+        "words": [["oak", "ash", "cup"], ["fir", "pen", "hat"], ["yew", "elm", "box"]],
+        "rowClues": [2, 1, 3],
+        "colClues": [2, 3, 1],
+        "solution": [[True, True, False], [False, True, False], [True, True, True]],
+    }
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps(totals).encode(), "a.json")
