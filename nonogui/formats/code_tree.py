@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
+from nonogui.formats.code_rewrites import as_lists
 from nonogui.formats.json_clues import parse_embedded
 from nonogui.formats.json_names import (
     TEXT_FIELDS,
@@ -78,24 +79,6 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-# The lines around code in Markdown, which are not quotes.
-_FENCE: Final = re.compile(r"^[ \t]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
-
-# A constant of cells or colours: `const EMPTY = 0`, `RED = (255, 0, 0)`, `#define X 1`.
-_CONSTANT: Final = re.compile(
-    r"(?:(?<![\w.\"'])(?P<name>[A-Z_][A-Z0-9_]{0,20}+|[ox])(?:[ ]?:[ ]?[\w &']{1,20})?[ \t]*=[ \t]*"
-    r"|^[ \t]*#define[ \t]++(?P<defined>[A-Za-z_]\w{0,20}+)[ \t]++)"
-    r"(?P<value>-?\d{1,3}(?![\w.])|(?i:true|false)\b|'[^'\n\\]'|\"[^\"\n\\]{1,9}\""
-    r"|[\[(]\d{1,3}(?:, ?\d{1,3}){2}[\])])(?=[ \t]*+(?:[,;)}]|//|/\*|#|--|$))",
-    re.MULTILINE,
-)
-# Several of them: `X, O = 0, 1`.
-_CONSTANTS: Final = re.compile(
-    r"^[ \t]*+(?P<names>[A-Z_][A-Z0-9_]{0,20}+(?:, ?[A-Z_][A-Z0-9_]{0,20}+){1,9}) = "
-    r"(?P<values>[\w\"']{1,9}(?:, ?[\w\"']{1,9}){1,9})$",
-    re.MULTILINE,
-)
-_USED: Final = re.compile(r"(?<=[\[{(,])(\s*+)([A-Za-z_]\w{0,20}+)(?=\s*+[,;\])}])")
 # Fewer names of cells make no picture.
 _MIN_NAMED: Final = 3
 # Bits of numbers in memory.
@@ -197,75 +180,8 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    text = _TWO_TEXTS.sub(_as_lists, _WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text)))
-    text = _with_constants(text)
-    root.items = list(_objects(_with_solutions(_join_facts(_lists(_parse(text))))))
+    root.items = list(_objects(_with_solutions(_join_facts(_lists(_parse(as_lists(text)))))))
     return root
-
-
-def _with_constants(text: str) -> str:
-    """Return code in which the items of lists are the values of the constants that they name."""
-    values: dict[str, set[str]] = {}
-    for match in _CONSTANTS.finditer(text):
-        for name, value in zip(*(re.split(", ?", each) for each in match.groups()), strict=False):
-            values.setdefault(name, set()).add(value)
-    for match in _CONSTANT.finditer(_CONSTANTS.sub("", text)):
-        values.setdefault(match["name"] or match["defined"], set()).add(match["value"])
-    known = {name: each.pop() for name, each in values.items() if len(each) == 1}
-    for name, value in known.items():
-        if value[0] in "[(":
-            known[name] = '"#{:02x}{:02x}{:02x}"'.format(*map(int, _DIGITS.findall(value)))
-    if not known:
-        return text
-    return _USED.sub(lambda used: used[1] + known.get(used[2], used[2]), text)
-
-
-_WORDS_ALONE: Final = re.compile(
-    r"(?:%[wW]|\bqw)[ ]?([\[({</|])([\d\s,.:#XxOo_-]{1,9000}+)[\])}>/|]"
-)
-
-
-def _quote_words(match: re.Match[str]) -> str:
-    """Return the list that `%w[1,2 3]` or `qw(1,2 3)` is."""
-    return "[" + ", ".join(f'"{word}"' for word in match[2].split()) + "]"
-
-
-# Two texts of numbers among the arguments of a call.
-_TWO_TEXTS: Final = re.compile(
-    r"(?P<call>\w\((?:(?:(?![\"']\d)[^()\n]){0,80}?,\s*+)?)"
-    r"[\"'](?P<first>\d[\d ,;/|]{1,9000}+)[\"']\s*+,\s*+"
-    r"[\"'](?P<second>\d[\d ,;/|]{1,9000}+)[\"'](?!\s*+,\s*+[\"']\d)"
-)
-_LISTED: Final = re.compile(r"(?:\d{1,4}(?!\d)[ ,;/|]*+){3,3000}+")
-
-
-def _as_lists(match: re.Match[str]) -> str:
-    """Return a call with lists of clues for its two texts; other calls unchanged."""
-    sides = split_sides(match["first"], match["second"])
-    return f"{match['call']}{sides[0]}, {sides[1]}" if sides else match[0]
-
-
-def split_sides(first: str, second: str) -> tuple[list[list[int]], list[list[int]]] | None:
-    """Return the clues of two texts, if only one sign between them makes a puzzle of both."""
-    if not (_LISTED.fullmatch(first) and _LISTED.fullmatch(second)):
-        return None
-    found = []
-    both = first + second
-    # A blank behind a comma is between clues, as one alone is only if a clue has commas.
-    for sign in "," if ", " in both else ";|/, " if "," in both else ";|/":
-        rows, columns = (
-            [list(map(int, _DIGITS.findall(clue))) for clue in side.split(sign) if clue.strip()]
-            for side in (first.strip(), second.strip())
-        )
-        is_even = sum(map(sum, rows)) == sum(map(sum, columns))
-        if is_even and _fit(rows, len(columns)) and _fit(columns, len(rows)):
-            found.append((rows, columns))
-    return found[0] if len(found) == 1 else None
-
-
-def _fit(clues: list[list[int]], length: int) -> bool:
-    fits = all(sum(clue) + len(clue) - 1 <= length for clue in clues)
-    return fits and len(clues) >= _MIN_NAMED
 
 
 _WORD: Final = re.compile(r"\w")
