@@ -11,6 +11,9 @@ from typing import Final
 # The lines around code in Markdown, which are not quotes.
 _FENCE: Final = re.compile(r"^[ \t]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
 
+# A list in the text of Markdown, as code.
+_CODE_SPAN: Final = re.compile(r"(?<!`)`([\[({][^`\n]{1,9000}+)`(?!`)")
+
 # A constant of cells or colours: `const EMPTY = 0`, `RED = (255, 0, 0)`, `#define X 1`.
 _CONSTANT: Final = re.compile(
     r"(?:(?<![\w.\"'])(?P<name>[A-Z_][A-Z0-9_]{0,20}+|[ox])(?:[ ]?:[ ]?[\w &']{1,20})?[ \t]*=[ \t]*"
@@ -33,7 +36,7 @@ _LEAST_CLUES: Final = 3
 
 def as_lists(text: str) -> str:
     """Return code in which words, texts in calls and constants are lists and values."""
-    text = _WORDS_ALONE.sub(_quote_words, _FENCE.sub("", text))
+    text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", _FENCE.sub("", text)))
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
 
 

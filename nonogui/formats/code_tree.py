@@ -192,9 +192,16 @@ _MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.M
 
 def commented_code(text: str) -> str:
     """Return the content of comments and of strings of several lines, without their marks."""
-    comments = (match["comment"] for match in _TOKEN.finditer(text) if match["comment"])
-    # Without letters and digits, what starts with `#` may be the rest of a picture's row.
-    parts = [_MARKS.sub("", each) for each in comments if each[0] != "#" or _WORD.search(each)]
+    parts: list[str] = []
+    end = 0
+    for match in _TOKEN.finditer(text):
+        comment = match["comment"]
+        # Without letters and digits, what starts with `#` may be the rest of a picture's row.
+        if comment and (comment[0] != "#" or _WORD.search(comment)):
+            if parts and text[end : match.start()].strip():
+                parts.append("//")  # blank lines may be rows of a picture
+            parts.append(_MARKS.sub("", comment))
+            end = match.end()
     return "\n".join([*parts, *long_texts(text)])
 
 
@@ -386,7 +393,8 @@ class _Value:
         if item.group and item.group.is_index and _follows_group(self._in, at):
             return not self._name  # the brackets of `int[] {3}`
         node = item.group.node if item.group else _scalar(item)
-        if node and at and self._in[at - 1].kind == "name":
+        is_call = at > 0 and self._in[at - 1].kind == "name"
+        if node and is_call and item.group and item.group.opened == "(":
             node = _argument(node)
         if self._is_made(at) and node and (number := _only_number(node)):
             node, self._name = number, ""  # an object for each block
@@ -567,6 +575,9 @@ class _Scope:
         is_declared = inner.is_index and (
             _follows_group(items, at) or (bool(self.names) and not self.is_assigned)
         )
+        if symbol := _symbol(inner):
+            self.names, self.is_assigned = [symbol], True  # `let(:rows) { [[1], [2]] }` in Ruby
+            return
         if inner.is_index and self.names and inner.node and not self.is_assigned:
             self.is_first = [item.word for item in inner.node.items or ()] in (["0"], ["1"])
         # Constants alone are no picture, but may be a row of one.
@@ -598,6 +609,12 @@ class _Scope:
         yield from found
         if found or inner.opened == "{":
             self._forget()
+
+
+def _symbol(group: _Group) -> str:
+    """Return the name in a bracket that has nothing else, as in `(:rows)`; else ""."""
+    is_symbol = [item.text for item in group.items[:1]] == [":"] and len(group.items) == 2
+    return group.items[1].text if is_symbol and group.opened == "(" else ""
 
 
 def _lisp_side(group: _Group) -> _Named | None:
@@ -725,9 +742,8 @@ def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:
     """Join both sides in one list with the picture after them, which tells which are the rows."""
     last: _Named | None = None
     for each in found:
-        if last is not None and _is_pair(last) and _may_be_solution(each):
-            both = _object({"clues": last.node, "solution": each.node})
-            yield _Named("", both, each.group)
+        if last is not None and (solved := list(_solved(last, each))):
+            yield from solved
             last = None
             continue
         if last is not None:
@@ -737,9 +753,21 @@ def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:
         yield last
 
 
-def _is_pair(each: _Named) -> bool:
-    items = each.node.items or []
-    return side_of(each.name) is None and len(items) == 2 and all(map(_is_nested, items))
+def _solved(clues: _Named, pictures: _Named) -> Iterator[_Named]:
+    """Yield puzzles of both sides and a picture, or of as many of both; none if it is none."""
+    puzzles, drawn = [clues.node], [pictures.node]
+    if not (_is_pair(clues.node) and is_drawing(pictures.node)):
+        puzzles, drawn = clues.node.items or [], pictures.node.items or []
+    is_named = side_of(clues.name) is None and may_be_picture(pictures.name)
+    are_pairs = len(puzzles) == len(drawn) and all(map(_is_pair, puzzles))
+    if is_named and are_pairs and all(map(is_drawing, drawn)):
+        for pair, picture in zip(puzzles, drawn, strict=True):
+            yield _Named("", _object({"clues": pair, "solution": picture}), pictures.group)
+
+
+def _is_pair(node: JsonNode) -> bool:
+    items = node.items or []
+    return len(items) == 2 and all(map(_is_nested, items))
 
 
 def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import starmap
 from typing import ClassVar, Final
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.base import Entry, Format, Reading, fail
 from nonogui.formats.code_rewrites import split_sides
 from nonogui.formats.code_tree import LETTERS, read_code
@@ -26,6 +26,7 @@ _LISTS: Final = re.compile(
     {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+(?:-?\d|true|false)
   | {_OPENING}(?:\d++[\s,;]++){{1,50}}{_OPENING}\d  # the same, after clues of one number
   | {_OPENING}{_TYPE}(?:[A-Z]\w*+(?:::\w++)?\(\d++\)[,\s]*+)++[\])}}]  # an object for each block
+  | \[\s*+\[\s*+\{{\s*+["']?\w++["']?\s*+:\s*+["'\d]  # the same with named fields
   | ["'][\d ,]*+\(\d[\d (),]*+["']  # clues in a text, those of several numbers in brackets
   | [\[({{,]\s*+\[?\d++\]?\s*+(?:=>?|:)\s*+[\[({{]\s*+\d  # numbered lists
   | {_OPENING}{_OPENING}(?:[a-z_]\s*+,\s*+){{2}}  # a picture of names
@@ -136,10 +137,15 @@ def read_lists_of_code(text: str) -> Reading:
         if keys <= {ProblemKey.MISSING}:
             raise fail(ProblemKey.MISSING, what="code") from None
         raise
-    meant = [entry for entry in reading.entries if _is_meant(entry)]
-    sound = _distinct(entry for entry in meant if not entry.problems.errors)
-    if sound:
-        warnings = (each for each in reading.problems if each.key is ProblemKey.LEFT_OUT)
+    inked = [entry for entry in reading.entries if any(clue.blocks for clue in entry.puzzle.rows)]
+    meant = [entry for entry in inked if _is_meant(entry)]
+    if any(not entry.problems.errors for entry in meant):
+        # What is small beside them, with sides that have names, is one of several tests.
+        valid = [entry for entry in inked if not entry.problems.errors]
+        sound = _distinct(each for each in valid if _is_meant(each) or not each.problems)
+        warnings = [each for each in reading.problems if each.key is ProblemKey.LEFT_OUT]
+        if _has_others(inked, sound):
+            warnings.append(warning(ProblemKey.LEFT_OUT, what="puzzles"))
         return Reading(tuple(sound), Problems(warnings))
     if meant and _has_sides(root):
         return Reading(tuple(meant), reading.problems)
@@ -150,9 +156,21 @@ def read_lists_of_code(text: str) -> Reading:
 
 def _is_meant(entry: Entry) -> bool:
     """Return whether a puzzle is intended, unlike accidental `rows = [1]` and `cols = [1]`."""
-    puzzle = entry.puzzle
-    is_small = puzzle.width * puzzle.height < _MIN_CELLS
-    return not is_small and any(clue.blocks for clue in puzzle.rows)
+    return entry.puzzle.width * entry.puzzle.height >= _MIN_CELLS
+
+
+def _has_others(entries: Iterable[Entry], sound: Sequence[Entry]) -> bool:
+    """Return whether there are puzzles that contradict themselves, or several small ones."""
+    rows = {entry.puzzle.rows for entry in sound}
+    columns = {entry.puzzle.columns for entry in sound}
+    known = {entry.puzzle.fingerprint for entry in sound}
+    others = [each for each in _distinct(entries) if each.puzzle.fingerprint not in known]
+    # Lists that are next to each other may be of two puzzles.
+    faulty = (
+        _is_meant(each) and each.puzzle.rows not in columns and each.puzzle.columns not in rows
+        for each in others
+    )
+    return any(faulty) or sum(not _is_meant(each) for each in others) > 1
 
 
 def _distinct(entries: Iterable[Entry]) -> list[Entry]:

@@ -84,6 +84,8 @@ _MAX_CODE: Final = 50_000
 # Lines searched for a title, and one of them: no number, and not begun by the sign of a comment.
 _MOST_ABOVE: Final = 20
 _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
+# Formats that only recognise a layout of their own; headings, for example, are in code, too.
+_LAYOUTS: Final = ("tabs", "drawn", "lists")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
@@ -370,7 +372,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         # A format that can be written may be that of a text inside the text.
         is_part = not format_.writes or not format_.sniff(content)
         if is_part and format_.is_text and format_.name != "json":
-            skipped = _skipped(content, entries)
+            skipped = _skipped(content, format_, entries)
             entries += skipped.entries
             problems = Problems([*problems, *skipped.problems])
     entries = _with_title_above(entries, format_, content)
@@ -515,18 +517,26 @@ def _read_fully(
     return format_, Reading(entries, problems)
 
 
-def _skipped(content: Content, entries: tuple[Entry, ...]) -> Reading:
+def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> Reading:
     """Return the puzzles of a text in other layouts than those that were read of it."""
-    skipped_puzzles = import_module("nonogui.formats.skipped_parts").skipped_puzzles
+    module = import_module("nonogui.formats.skipped_parts")
 
-    def read(text: str) -> tuple[Entry, ...]:
+    def read(text: str) -> object:
         try:
-            _, reading = _read_fully(Content(text.encode(errors="replace")), is_part=True)
+            used, reading = _read_fully(Content(text.encode(errors="replace")), is_part=True)
         except FileProblemsError:
-            return ()
-        return reading.entries if all(map(_is_meant, reading.entries)) else ()
+            return module.Part()
+        if _are_meant(reading.entries):
+            return module.Part(reading.entries)
+        # Other readers may take words and numbers for clues.
+        is_faulty = all(entry.problems.errors for entry in reading.entries)
+        return module.Part((), is_faulty and used.name == "lists")
 
-    reading: Reading = skipped_puzzles(content.text, entries, read)
+    def is_mixed() -> bool:
+        others = (row.format for row in ROWS if row.name in _LAYOUTS)
+        return any(other is not format_ and other.sniff(content) for other in others)
+
+    reading: Reading = module.skipped_puzzles(content.text, entries, read, is_mixed)
     return reading
 
 
@@ -570,7 +580,7 @@ def _read_inner(
             format_, reading = _read(Content(text.encode(errors="replace")), "", log=False)
         except FileProblemsError:
             continue
-        if reading.entries and all(map(_is_meant, reading.entries)):
+        if _are_meant(reading.entries):
             return next((each for each in faulty if _solves(reading, each[1])), (format_, reading))
         faulty += [(format_, reading)] * bool(reading.entries)
     return None
@@ -596,14 +606,15 @@ def _read_as_code(content: Content) -> tuple[Format, Reading] | None:
         reading = lists.read(content)
     except FileProblemsError:
         return None
-    return (lists, reading) if reading.entries and all(map(_is_meant, reading.entries)) else None
+    return (lists, reading) if _are_meant(reading.entries) else None
 
 
-def _is_meant(entry: Entry) -> bool:
-    """Return whether a puzzle is valid and not empty, and too large to be one by chance."""
-    size = min(entry.puzzle.width, entry.puzzle.height)
-    has_ink = any(clue.blocks for clue in entry.puzzle.rows)
-    return size >= _LEAST_SIDE and has_ink and not entry.problems.errors
+def _are_meant(entries: Sequence[Entry]) -> bool:
+    """Return whether puzzles are valid and not empty, and one is too large to be so by chance."""
+    puzzles = [entry.puzzle for entry in entries if not entry.problems.errors]
+    have_ink = all(any(clue.blocks for clue in puzzle.rows) for puzzle in puzzles)
+    largest = max((min(each.width, each.height) for each in puzzles), default=0)
+    return len(puzzles) == len(entries) and have_ink and largest >= _LEAST_SIDE
 
 
 def _recognise(content: Content, name: str) -> Format:

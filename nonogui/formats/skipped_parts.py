@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from textwrap import dedent
+from typing import Final, NamedTuple
 
 from nonogui.core.clue import Clue
-from nonogui.core.problems import ProblemKey, Problems
+from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Findings, Reading
 from nonogui.formats.work_limits import check_cancelled
 
-MAX_CHARACTERS: Final = 20_000
-"""A longer text is no message."""
+# A longer text is no message.
+_MAX_CHARACTERS: Final = 20_000
 
 # Characters read again, in parts. Of 176 texts of this length with junk, most take less than a
 # second with these, the slowest 1.8.
@@ -30,22 +31,38 @@ _FENCE: Final = re.compile(r"[ \t]*+(?:`{3}|~{3})")
 # Where a part may start without a blank line before it: at a heading, or an element of a page.
 _START: Final = re.compile(r"#{1,6} [^\W\d_]|[ \t]*+<(?:h\d|table|pre|p|ul|ol|hr|article)\b")
 
-Read = Callable[[str], Sequence[Entry]]
-"""Reads the valid puzzles of a text; there may be none."""
+
+class Part(NamedTuple):
+    """The valid puzzles of a part; whether there are others, which contradict themselves."""
+
+    entries: Sequence[Entry] = ()
+    is_faulty: bool = False
 
 
-def skipped_puzzles(text: str, entries: Sequence[Entry], read: Read) -> Reading:
+# A game ID, which is one line.
+_GAME_ID: Final = re.compile(r"\d{1,3}x\d{1,3}:[ ]?[\d./]{5}")
+
+Read = Callable[[str], Part]
+
+
+def skipped_puzzles(
+    text: str, entries: Sequence[Entry], read: Read, is_mixed: Callable[[], bool]
+) -> Reading:
     """Return the puzzles in the parts of a text where its reader found none.
 
-    A warning says that a board half solved was left out.
+    A warning says that a board half solved was left out, or that there may be more puzzles.
 
     Args:
         text: the text.
         entries: what was read of it, at least one.
         read: reads a part.
+        is_mixed: whether another reader would find something, too.
     """
-    if len(text) > MAX_CHARACTERS:
-        return Reading((), Problems())
+    left_out = Findings()
+    if len(text) > _MAX_CHARACTERS:
+        if is_mixed():
+            left_out.warning(ProblemKey.LEFT_OUT, what="puzzles")
+        return Reading((), left_out.take())
     # A part alone may not say which side comes first.
     puzzles = [entry.puzzle for entry in entries]
     known = {each.fingerprint for one in puzzles for each in (one, one.transposed())}
@@ -64,9 +81,10 @@ def skipped_puzzles(text: str, entries: Sequence[Entry], read: Read) -> Reading:
     clued = [puzzle for puzzle in puzzles if puzzle.goal is None]
     clued += [entry.puzzle for entry in others if entry.puzzle.goal is None]
     kept = [each for each in others if not any(_is_part(each.puzzle, one) for one in clued)]
-    left_out = Findings()
     if len(kept) < len(others):
         left_out.warning(ProblemKey.LEFT_OUT, what="picture")
+    if search.is_partial:
+        left_out.warning(ProblemKey.LEFT_OUT, what="puzzles")
     return Reading(tuple(kept), left_out.take())
 
 
@@ -83,9 +101,14 @@ def _filled(clue: Clue) -> int:
 
 
 class _Search:
-    """Reads parts of a text until they are too many."""
+    """Reads parts of a text until they are too many.
+
+    Attributes:
+        is_partial: whether it ended too early, or a part contradicts itself.
+    """
 
     def __init__(self, read: Read) -> None:
+        self.is_partial = False
         self._read = read
         self._left = _MAX_READ
 
@@ -98,6 +121,8 @@ class _Search:
             if found := self._first(rest):
                 yield from found
                 yield from self.beside(rest, found)
+            elif self._part(rest).is_faulty:
+                self.is_partial = True
 
     def alone(self, blocks: Sequence[str]) -> Iterator[Entry]:
         """Yield the puzzles that one block or two hold: those of all blocks have errors."""
@@ -114,10 +139,15 @@ class _Search:
         return any(each.puzzle.fingerprint == fingerprint for each in self._entries(blocks))
 
     def _entries(self, blocks: Sequence[str]) -> Sequence[Entry]:
+        return self._part(blocks).entries
+
+    def _part(self, blocks: Sequence[str]) -> Part:
         check_cancelled()
-        text = "".join(blocks)
+        # A part may be the code that a message has indented.
+        text = dedent("".join(blocks))
         self._left -= len(text)
-        return self._read(text) if text and self._left > 0 else ()
+        self.is_partial |= self._left <= 0 < len(text)
+        return self._read(text) if text and self._left > 0 else Part()
 
 
 def _least(most: int, suffices: Callable[[int], bool]) -> int:
@@ -133,13 +163,15 @@ def _least(most: int, suffices: Callable[[int], bool]) -> int:
 
 
 def _blocks(text: str) -> list[str]:
-    """Return the parts of a text between blank lines; a fence in Markdown is whole."""
+    """Return the parts of a text between blank lines and game IDs; a fence is whole."""
     blocks = [""]
     is_fenced = is_after_blank = False
     for line in text.splitlines(keepends=True):
-        if not is_fenced and line.strip() and (is_after_blank or _START.match(line)):
+        is_game_id = bool(_GAME_ID.search(line))
+        starts = is_after_blank or is_game_id or _START.match(line)
+        if not is_fenced and line.strip() and starts:
             blocks.append("")
-        is_after_blank = not line.strip()
+        is_after_blank = is_game_id or not line.strip()
         is_fenced ^= bool(_FENCE.match(line))
         blocks[-1] += line
     return [block for block in blocks if block]

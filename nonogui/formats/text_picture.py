@@ -90,9 +90,24 @@ class TextPicture(Format):
     def read_text(self, text: str) -> Reading:
         """Return the pictures of a text."""
         parts = [(block.line, block) for block in _blocks(text)]
-        if not parts:
+        entries, problems = read_each(parts, lambda _line, block: [_entry(block)])
+        # The comments of a source file may draw the same picture several times.
+        drawn: dict[object, Entry] = {}
+        for entry in entries:
+            drawn.setdefault((entry.puzzle.goal, entry.puzzle.palette), entry)
+        kept = [entry for entry in drawn.values() if not _lists_placements(entry.puzzle)]
+        if not kept and not problems:
             raise fail(ProblemKey.MISSING, what="drawing")
-        return read_each(parts, lambda _line, block: [_entry(block)])
+        return Reading(tuple(kept), problems)
+
+
+def _lists_placements(puzzle: Puzzle) -> bool:
+    """Return whether the rows show different placements of the same blocks, to explain a clue."""
+    if len(set(puzzle.rows)) > 1 or len(puzzle.rows[0].blocks) < 2 or puzzle.goal is None:
+        return False
+    width, cells = puzzle.width, puzzle.goal.cells
+    rows = {cells[start : start + width] for start in range(0, len(cells), width)}
+    return len(rows) == puzzle.height
 
 
 def _entry(block: _Block) -> Entry:

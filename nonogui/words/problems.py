@@ -225,6 +225,7 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "blanks": mark("Some cells of the picture are unknown. Nonogui read them as empty."),
         "given": mark("The file has given cells that Nonogui can't read. They were ignored."),
         "null-clues": mark("Some clues in the file are missing. Nonogui read them as empty."),
+        "puzzles": mark("The file may have more puzzles, which Nonogui didn't read."),
         "size": mark(
             "The file doesn't state the size of the picture. Nonogui chose the smallest that holds "
             "all its cells."

@@ -55,6 +55,15 @@ def code(text: str, **style: str) -> Kind:
     return lambda puzzle: both(puzzle, text, **style)
 
 
+def block_objects(clues: Sequence[Clue]) -> str:
+    """A list of lists with an object for each block."""
+    lists = (
+        ", ".join(f"{{color: 'black', number: {length}, done: false}}" for length in lengths(clue))
+        for clue in clues
+    )
+    return f"[{', '.join(f'[{each}]' for each in lists)}]"
+
+
 CURLY = {"frame": "{{{}}}", "inner": "{{{}}}"}
 ROUND = {"frame": "({})", "inner": "({})", "between": " ", "within": " "}
 
@@ -197,6 +206,24 @@ OTHERS = {
     "php": code("<?php\n$rows = <R>;\n$cols = <C>;\n", frame="array({})", inner="array({})"),
     "php, keys": code("<?php\n$puzzle = ['rows' => <R>, 'columns' => <C>];\n"),
     "ruby": code("rows = <R>\ncols = <C>\nputs rows.size\n"),
+    "ruby, let": code(
+        "describe Solver do\n  let(:rows) { <R> }\n  let(:columns) { <C> }\n"
+        "  it { is_expected.to be_solved }\nend\n"
+    ),
+    "javascript, objects for blocks": lambda puzzle: (
+        "db.boards.insert([{\n  name: 'Fish',\n"
+        f"  rows: {block_objects(puzzle.rows)},\n  cols: {block_objects(puzzle.columns)}\n}}]);\n"
+    ),
+    "ocaml, code spans": code(
+        "The board is stated as the two lists `<R>` and\n`<C>`, of its rows and columns.\n",
+        between="; ",
+        within="; ",
+    ),
+    "rust, picture in each comment": lambda puzzle: "".join(
+        "".join(f"/// {' '.join(row)}\n" for row in cells(puzzle, "#", "_"))
+        + f"fn {name}() -> Vec<Vec<u8>> {{\n    {nest(clues, 'vec![{}]', 'vec![{}]')}\n}}\n\n"
+        for name, clues in (("row_clues", puzzle.rows), ("col_clues", puzzle.columns))
+    ),
     "ruby, hash": code("PUZZLE = { rows: <R>, cols: <C> }.freeze\n"),
     "perl": code("my @rows = <R>;\nmy @cols = <C>;\n", frame="({})"),
     "lua": code("local rows = <R>\nlocal cols = <C>\n", **CURLY),

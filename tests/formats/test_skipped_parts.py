@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import skipped_parts
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
 from tests.formats import exports, notations, pasted, snippets
@@ -67,6 +68,43 @@ def test_board_half_solved_is_no_puzzle(name: str) -> None:
     document = loads(f"{KINDS[name](FISH)}\n\nAfter some steps:\n\n{board}\n".encode())
     assert [entry.puzzle.fingerprint for entry in document.entries] == [FISH.fingerprint]
     assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+
+
+def left_out(text: str) -> list[object]:
+    """Return what the warnings say is left out of a text."""
+    problems = loads(text.encode()).problems
+    return [dict(each.values)["what"] for each in problems if each.key is ProblemKey.LEFT_OUT]
+
+
+def test_long_text_may_have_more_puzzles_in_other_layouts() -> None:
+    table, lists = KINDS["a table, markdown"](FISH), KINDS["python"](BOAT)
+    prose = "It is said that this one is hard.\n" * 700
+    assert left_out(f"{table}\n\n{prose}\n\n{lists}") == ["puzzles"]
+    assert not left_out(f"{lists}\n" + "print('It is said that this one is hard.')\n" * 700)
+
+
+def test_search_that_ends_early_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"{KINDS['a table, markdown'](FISH)}\n\nAnd:\n\n{KINDS['python'](BOAT)}\n"
+    assert not left_out(text)
+    monkeypatch.setattr(skipped_parts, "_MAX_READ", 2 * len(text))
+    assert left_out(text) == ["puzzles"]
+
+
+def test_lists_that_contradict_themselves_are_reported_beside_a_game_id() -> None:
+    lists = "const rows = [[2], [1], [1]];\nconst cols = [[1], [1], [1]];\n"
+    game_id = 'const link = "https://example.org/play#3x3:1/2/1/1/2/1";\n'
+    assert read(game_id + lists) == read(game_id)
+    assert left_out(game_id + lists) == ["puzzles"]
+    assert not left_out(game_id)
+
+
+def test_margin_of_a_drawn_part_is_no_column() -> None:
+    rows = ("  X X  ", "X X X X", "  X X  ", "    X  ")
+    lists = "solve([[2], [4], [2], [1]], [[1], [3], [4], [1]])"
+    drawn = "".join(f"    {row} \n" for row in rows)
+    text = f"For example:\n\n    | ?- {lists}.\n\nIt takes long, but is solved:\n\n{drawn}"
+    (entry,) = loads(text.encode()).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (4, 4)
 
 
 def test_commented_puzzle_beside_another_layout_is_skipped() -> None:

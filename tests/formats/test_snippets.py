@@ -164,6 +164,59 @@ def test_puzzles_with_the_same_names_are_read() -> None:
     assert [entry.puzzle.rows for entry in read(text).entries] == [FISH.rows, ARROW.rows]
 
 
+def sides(text: str) -> list[tuple[int, int]]:
+    """Return the height and width of each puzzle of a text."""
+    return [(entry.puzzle.height, entry.puzzle.width) for entry in read(text).entries]
+
+
+def left_out(text: str) -> list[object]:
+    """Return what the warnings say is left out of a text."""
+    problems = read(text).problems
+    return [dict(each.values)["what"] for each in problems if each.key is ProblemKey.LEFT_OUT]
+
+
+CASES = snippets.both(FISH, "rows = <R>\ncols = <C>\ncheck(rows, cols)\n")
+
+
+def test_small_puzzles_with_named_sides_are_tests_beside_a_larger_one() -> None:
+    text = f"rows = [[1]]\ncols = [[1]]\ncheck(rows, cols)\n{CASES}"
+    assert sides(text) == [(1, 1), (5, 8)]
+    assert not left_out(text)
+
+
+def test_several_small_puzzles_without_named_sides_are_reported() -> None:
+    case = "{{ x: [][]int{{{}}}, y: [][]int{{{}}} }},\n"
+    tests = case.format("{2}", "{1}, {1}") + case.format("{3}", "{1}, {1}, {1}")
+    text = f"{tests}{snippets.both(FISH, 'rows := <R>; cols := <C>', **snippets.CURLY)}"
+    assert left_out(text) == ["puzzles"]
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_lists_that_contradict_themselves_are_reported_beside_valid_ones(is_first: bool) -> None:
+    faulty = "rows = [[2], [1], [1]]\ncols = [[1], [1], [1]]\ncheck(rows, cols)\n"
+    text = faulty + CASES if is_first else CASES + faulty
+    assert sides(text) == [(5, 8)]
+    assert left_out(text) == ["puzzles"]
+    assert not left_out(CASES)
+
+
+def test_answers_tell_which_unnamed_sides_are_the_rows() -> None:
+    other = FISH.transposed()
+    pairs = ", ".join(snippets.both(each, "[<C>, <R>]") for each in (FISH, other))
+    rows = [[f"[{','.join(r)}]" for r in snippets.cells(each, "1", "0")] for each in (FISH, other)]
+    pictures = ", ".join(f"[{', '.join(each)}]" for each in rows)
+    document = read(f"cases = [{pairs}]\nanswers = [{pictures}]\n")
+    goals = [entry.puzzle.goal for entry in document.entries]
+    assert goals == [FISH.goal, other.goal]
+    assert not document.problems
+
+
+def test_placements_of_a_clue_are_no_picture() -> None:
+    with pytest.raises(FileProblemsError):
+        read("All of them:\n\n##.#..\n##..#.\n##...#\n.##.#.\n")
+    assert sides("#.#.\n.#.#\n#.#.\n.#.#\n") == [(4, 4)]
+
+
 def test_a_solution_beside_the_clues_is_no_separate_puzzle() -> None:
     grid = "[" + ",".join(f"[{','.join(row)}]" for row in snippets.cells(FISH, "1", "0")) + "]"
     text = snippets.both(FISH, "import x\nrow_clues = <R>\ncol_clues = <C>\nsolution = " + grid)
