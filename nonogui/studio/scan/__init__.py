@@ -1,7 +1,8 @@
 """Read a screenshot or scan of a printed nonogram and turn it into clues.
 
 * `image` opens the image and makes its light even; `straighten` undoes turns and perspective.
-* `lattice` finds the board, `cells` tells what stands in its cells; `reading` runs all steps.
+* `lattice` finds the board, `walls` measures its lines, and `boards` fits it to them.
+* `cells` tells what stands in its cells; `reading` runs all steps.
 * `glyphs` finds the digits beside the grid and cuts those that touch.
 * `features` and `classify` decide which digit each shape is.
 * `numbers` joins digits to numbers, and `tints` finds their colours.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import log
 from statistics import median
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +22,14 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images, has_print, marks, repeated
 from nonogui.studio.scan.glyphs import Blob, blobs, runs
 from nonogui.studio.scan.image import Grey, Mask
-
-Reals: TypeAlias = NDArray[np.floating[Any]]
+from nonogui.studio.scan.walls import (
+    Reals,
+    cell_size,
+    clear_walls,
+    differences,
+    evenly_spaced,
+    refined,
+)
 
 MIN_CELLS: Final = 2
 """The fewest rows and columns of a board."""
@@ -49,9 +55,6 @@ _MAX_RUNS: Final = 60_000
 # The share of a rectangle that tiles fill; marks may part or join a few.
 _FULL: Final = 0.9
 
-# The percentile of rows that show where a line is; in the others filled cells hide it.
-_MOST_ROWS: Final = 75
-
 # The difference across an edge, of 255, from which it counts, and the same in noise, as a multiple
 # of the median difference.
 _CONTRAST: Final = 4.0
@@ -59,9 +62,6 @@ _NOISE: Final = 3.5
 
 # These differences are multiplied by each of these: 1 for pale lines, the others for JPEG.
 _FACTORS: Final = (1.0, 2.5, 6.0)
-
-# The difference beyond which an edge counts no more.
-_CLEAR: Final = 25.0
 
 # How likely a period must be, compared with the best, for it to be taken instead of its multiples.
 _SAME: Final = 0.8
@@ -82,18 +82,8 @@ _MAX_MISSING: Final = 3
 # has less, the boxes of row clues of a small board have more.
 _WALLED: Final = 0.42
 
-# The percentile of walls that is usual: filled cells make the others clearer.
-_USUAL: Final = 40
-
-# How clear a wall must be, compared with the usual one, and how clear one counts at most.
-_AS_CLEAR: Final = 0.7
-_THICKER: Final = 1.1
-
 # The pixels on both sides of a place where a line through it has its edges.
 _LINE: Final = 3
-
-# How far from a line its wall is looked for, as a share of a cell.
-_NEAR: Final = 0.14
 
 # The difference, of 255, between filled cells and others.
 _FILLED: Final = 60.0
@@ -178,7 +168,7 @@ class Lattice:
     @property
     def cell(self) -> float:
         """The smaller side of a cell, in pixels."""
-        return min(_cell(self.xs), _cell(self.ys))
+        return min(cell_size(self.xs), cell_size(self.ys))
 
 
 def find_lattice(grey: Grey) -> Lattice | None:
@@ -201,9 +191,9 @@ def find_lattice(grey: Grey) -> Lattice | None:
                 lines, grey = alone, squared
     if lines is None:
         return None
-    sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
+    sharp_x, sharp_y = differences(grey), differences(grey.T).T
     xs, ys = lines
-    xs, ys = _refined(sharp_x, xs, ys), _refined(sharp_y.T, ys, xs)
+    xs, ys = refined(sharp_x, xs, ys), refined(sharp_y.T, ys, xs)
     row, column, end_row, end_column = 0, 0, 0, 0
     if not (are_cells and _has_clues(page, xs, ys)):
         row, column, end_row, end_column = _clue_boxes(page if are_cells else grey, xs, ys)
@@ -211,8 +201,8 @@ def find_lattice(grey: Grey) -> Lattice | None:
     if min(len(xs) - column, len(ys) - row) <= MIN_CELLS:
         return None
     # a box for all numbers of a line has no lines inside
-    seen_x = _clear_walls(sharp_x, xs, ys)[:column, row:].mean(axis=1) >= _WALLED
-    seen_y = _clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
+    seen_x = clear_walls(sharp_x, xs, ys)[:column, row:].mean(axis=1) >= _WALLED
+    seen_y = clear_walls(sharp_y.T, ys, xs)[:row, column:].mean(axis=1) >= _WALLED
     clue_xs = xs[:column] if seen_x.all() and _is_even(xs[: column + 1]) else ()
     clue_ys = ys[:row] if seen_y.all() and _is_even(ys[: row + 1]) else ()
     return _with_surroundings(page, xs[column:], ys[row:], clue_xs, clue_ys)
@@ -256,7 +246,8 @@ def _is_part(
 ) -> bool:
     """Return whether a lattice is a part of a larger one, with the same cells."""
     are_alike = all(
-        abs(_cell(a) - _cell(b)) <= _UNEVEN * _cell(b) for a, b in zip(one, other, strict=True)
+        abs(cell_size(a) - cell_size(b)) <= _UNEVEN * cell_size(b)
+        for a, b in zip(one, other, strict=True)
     )
     return are_alike and len(one[0]) * len(one[1]) < len(other[0]) * len(other[1])
 
@@ -271,7 +262,7 @@ def _ranks(places: NDArray[np.intp], gap: int) -> NDArray[np.intp]:
 
 def _have_room(xs: Sequence[float], ys: Sequence[float], tiles: Sequence[Blob]) -> bool:
     """Return whether the cells of a lattice are as large as tiles, which may be digits then."""
-    return bool(min(_cell(xs), _cell(ys)) >= median(min(tile.mask.shape) for tile in tiles))
+    return bool(min(cell_size(xs), cell_size(ys)) >= median(min(tile.mask.shape) for tile in tiles))
 
 
 def _squared(grey: Grey, tiles: Sequence[Blob]) -> Grey:
@@ -293,14 +284,14 @@ def _board_lines(grey: Grey, cuts: int = 0) -> tuple[list[float], list[float]] |
         cuts: how often it was cut into parts.
     """
     smooth_x, smooth_y = _steps(grey), _steps(grey.T).T
-    sharp_x, sharp_y = _differences(grey), _differences(grey.T).T
+    sharp_x, sharp_y = differences(grey), differences(grey.T).T
     found = []
     for factor in _FACTORS:
         uprights, levels = _edges(smooth_x, factor), _edges(smooth_y, factor)
         lines = _crossing_lines(uprights, levels)
         lines = lines and _trimmed(grey, sharp_x, sharp_y, *lines)
         if lines is not None:
-            walls = [_clear_walls(sharp_x, *lines), _clear_walls(sharp_y.T, *lines[::-1])]
+            walls = [clear_walls(sharp_x, *lines), clear_walls(sharp_y.T, *lines[::-1])]
             score = sum(2 * int(each.sum()) - each.size for each in walls)
             found.append((score, *lines))
     if not found:
@@ -371,11 +362,6 @@ def lattice_at(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Lattice:
     return _with_surroundings(grey, xs, ys, (), ())
 
 
-def evenly_spaced(first: float, last: float, count: int) -> tuple[float, ...]:
-    """Return the lines between `count` cells of equal size."""
-    return tuple(first + (last - first) * at / count for at in range(count + 1))
-
-
 def count_cells(grey: Grey, area: Box) -> tuple[int | None, int | None]:
     """Return the columns and rows of a board whose place is known; None where lines are unclear.
 
@@ -392,16 +378,12 @@ def _count_columns(board: Grey) -> int | None:
     height, width = board.shape
     if height < MIN_CELLS * MIN_CELL:
         return None
-    steps, bands = _differences(board), evenly_spaced(0, height, _COUNT_BANDS)
+    steps, bands = differences(board), evenly_spaced(0, height, _COUNT_BANDS)
     for count in range(width // MIN_CELL, 1, -1):
-        walls = _clear_walls(steps, evenly_spaced(0, width, count), bands)
+        walls = clear_walls(steps, evenly_spaced(0, width, count), bands)
         if walls[1:-1].mean() >= _COUNTED:
             return count
     return None
-
-
-def _cell(lines: Sequence[float]) -> float:
-    return (lines[-1] - lines[0]) / (len(lines) - 1)
 
 
 def _with_surroundings(
@@ -429,10 +411,10 @@ def _with_surroundings(
     return Lattice(
         tuple(xs),
         tuple(ys),
-        tuple(clue_xs) or _boxes([x for x in before_x if x >= edge], xs[0], _cell(ys)),
-        tuple(clue_ys) or _boxes([y for y in before_y if y >= ceiling], ys[0], _cell(xs)),
-        _going_on(levels, ys, xs[0], _cell(xs)),
-        _going_on(uprights.T, xs, ys[0], _cell(ys)),
+        tuple(clue_xs) or _boxes([x for x in before_x if x >= edge], xs[0], cell_size(ys)),
+        tuple(clue_ys) or _boxes([y for y in before_y if y >= ceiling], ys[0], cell_size(xs)),
+        _going_on(levels, ys, xs[0], cell_size(xs)),
+        _going_on(uprights.T, xs, ys[0], cell_size(ys)),
         edge,
         ceiling,
     )
@@ -440,7 +422,7 @@ def _with_surroundings(
 
 def _end_of_neighbour(places: Sequence[float], xs: Sequence[float]) -> int:
     """Return where a board beside this one ends, given the long lines before this one; else 0."""
-    is_board = len(places) > _LEAST_OTHER and xs[0] - places[-1] >= _BESIDE * _cell(xs)
+    is_board = len(places) > _LEAST_OTHER and xs[0] - places[-1] >= _BESIDE * cell_size(xs)
     return round(places[-1]) + 2 if is_board else 0
 
 
@@ -459,68 +441,9 @@ def _slopes(grey: Grey, length: int) -> Grey:
     return step / length
 
 
-def _differences(grey: Grey) -> Grey:
-    """Return the signed difference across each pixel of a row, up to a limit."""
-    result = np.zeros(grey.shape, dtype=np.float32)
-    result[:, 1:-1] = np.clip(grey[:, 2:] - grey[:, :-2], -_CLEAR, _CLEAR)
-    return result
-
-
 def _edges(steps: Grey, factor: float) -> Mask:
     """Return the pixels on edges that go on for longer than strokes."""
     return steps > factor * max(_CONTRAST, _NOISE * float(np.median(steps[::3, ::3])))
-
-
-def _bands(steps: Grey, ys: Sequence[float]) -> Reals:
-    """Return how clear an upright edge each row of cells has at each place.
-
-    Differences with signs are added up: those of noise cancel each other.
-    """
-    bands = []
-    for top, bottom in pairwise(ys):
-        inset = _NEAR * (bottom - top)
-        low = min(max(0, round(top + inset)), len(steps) - 1)
-        band = steps[low : max(low + 1, round(bottom - inset))]
-        bands.append(np.abs(band.mean(axis=0)))
-    return np.array(bands)
-
-
-def _refined(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> list[float]:
-    """Return upright lines moved to the middle of their edges, as most rows show them."""
-    profile = np.percentile(_bands(steps, ys), _MOST_ROWS, axis=0)
-    reach = max(2, round(_NEAR * _cell(xs)))
-    result = []
-    for x in xs:
-        low, high = max(0, round(x) - reach), max(1, min(len(profile), round(x) + reach + 1))
-        weights = profile[low:high]
-        weights = np.maximum(0, weights - weights.max() / 2) if len(weights) else weights
-        total = float(weights.sum())
-        result.append(float((np.arange(low, high) * weights).sum() / total) if total > 1 else x)
-    return result
-
-
-def _clear_walls(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Mask:
-    """Return which walls on upright lines are visible, as lines by rows.
-
-    They are clearer than the cells beside them and nearly as clear as usual: print covers less.
-    """
-    cell = (xs[-1] - xs[0]) / (len(xs) - 1)
-    reach = max(2, round(_NEAR * cell))
-    width = steps.shape[1]
-    clipped = _bands(steps, ys)
-
-    def strength(x: float) -> Reals:
-        low = min(max(0, round(x) - reach), width - 1)
-        return np.asarray(clipped[:, low : max(low + 1, round(x) + reach + 1)].max(axis=1))
-
-    walls = np.array([strength(x) for x in xs])
-    middles = np.array([strength((a + b) / 2) for a, b in pairwise(xs)])
-    least = np.minimum(np.vstack([middles, middles[-1:]]), np.vstack([middles[:1], middles]))
-    clear = walls > 2 * least + 1
-    usual = float(np.percentile(walls[clear], _USUAL)) if clear.any() else 0.0
-    clipped = np.minimum(clipped, _THICKER * usual)
-    walls = np.array([strength(x) for x in xs])
-    return np.asarray(clear & (walls >= _AS_CLEAR * usual))
 
 
 def _crossing_lines(uprights: Mask, levels: Mask) -> tuple[list[float], list[float]] | None:
@@ -638,7 +561,7 @@ def _trimmed(
         (down, across, xs, grey.shape[1]),
         (across, down, ys, grey.shape[0]),
     ):
-        cell = _cell(lines)
+        cell = cell_size(lines)
         for at, before, edge in ((0, 1, 0), (-1, -2, size)):
             is_near = abs(abs(lines[before] - edge) - cell) <= _UNEVEN * cell
             if is_near and (crossing[1:-1, at] == 1).mean() >= _WALLED:
@@ -684,7 +607,7 @@ def _without_headers(lines: list[float], seen: Sequence[float]) -> list[float]:
 
 def _walls(grey: Grey, steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Reals:
     """Return which walls on upright lines are visible: 1, or 0, or nan between filled cells."""
-    walls = _clear_walls(steps, xs, ys).astype(np.float64)
+    walls = clear_walls(steps, xs, ys).astype(np.float64)
     inside = np.median(cell_images(grey, xs, ys), axis=(2, 3)).T
     low, high = np.percentile(inside, (2, 98))
     if high - low >= _FILLED:
@@ -748,7 +671,7 @@ def _has_clues(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
     """Return whether most rows and columns have print just before the lattice."""
     # With the cells of the lattice, as the contrast of print tells it from noise.
     more_x, more_y = (
-        [edges[0] - _cell(edges) * at for at in range(_BESIDE, 0, -1)] for edges in (xs, ys)
+        [edges[0] - cell_size(edges) * at for at in range(_BESIDE, 0, -1)] for edges in (xs, ys)
     )
     rows = has_print(grey, [*more_x, *xs], ys)[:, :_BESIDE].any(axis=1)
     columns = has_print(grey, xs, [*more_y, *ys])[:_BESIDE].any(axis=0)
@@ -794,10 +717,13 @@ def _after_crowded(shares: Reals) -> int:
 def _after_clues_from_border(digits: Mask) -> int:
     """Return the column after row clues that begin at the border of a lattice, or 0.
 
-    The nearer to the board, the fewer digits stand in a column, and none without one before it.
+    The nearer to the board, the fewer digits stand in a column, and none without one before it. But
+    there are more than on the board, where marks may look like digits.
     """
-    rows = np.logical_and.accumulate(digits, axis=1)
-    end = int(rows[:, : digits.shape[1] // 2].any(axis=0).sum())
+    down, half = (count // 2 for count in digits.shape)
+    rows, usual = np.logical_and.accumulate(digits, axis=1), digits[down:, half:].mean(axis=0)
+    has_more = rows[:, :half].any(axis=0) & (digits[:, :half].mean(axis=0) > usual.max())
+    end = int(np.logical_and.accumulate(has_more).sum())
     inside = digits[:, :end].any(axis=1)
     is_from_border = rows[inside, 0].mean() >= _FROM_BORDER if inside.any() else False
     return end if is_from_border and 2 * inside.sum() > len(digits) else 0
@@ -810,7 +736,7 @@ def _lines_before(
 
     All along a line, one side is lighter; among digits or frames, it changes.
     """
-    part = slice(round(ys[0]), round(ys[-1])), slice(max(0, round(xs[0] - 0.35 * _cell(xs))))
+    part = slice(round(ys[0]), round(ys[-1])), slice(max(0, round(xs[0] - 0.35 * cell_size(xs))))
     edges, slopes = uprights[part], slopes[part]
     if not edges.size:
         return []
@@ -873,7 +799,7 @@ def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tu
     part = levels[:, max(0, round(edge - 0.8 * cell)) : max(1, round(edge - 0.2 * cell))]
     if not part.size:  # the board is beyond the picture
         return ()
-    reach = max(2, round(0.08 * _cell(ys)))
+    reach = max(2, round(0.08 * cell_size(ys)))
     return tuple(
         y
         for y in ys
@@ -886,7 +812,7 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
 
     Such a line goes on past the board at both ends. Very many of them are grain, as of wood.
     """
-    cell = _cell(xs)
+    cell = cell_size(xs)
     top, bottom = round(ys[0] - cell), round(ys[-1] + cell)
     end = round(xs[0] - cell)
     if cell < 1 or top < 0 or bottom > len(uprights) or end <= 0:

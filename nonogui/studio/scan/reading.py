@@ -17,10 +17,10 @@ from PIL.Image import Image, Transpose
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import ProblemKey
-from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import fail
 from nonogui.solver.limits import CancelToken, Watch
 from nonogui.studio.images.spec import Box
+from nonogui.studio.scan.boards import board_at, find_board, grey_of
 from nonogui.studio.scan.cells import read_position
 from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
@@ -30,9 +30,6 @@ from nonogui.studio.scan.lattice import (
     MIN_CELL,
     MIN_CELLS,
     Lattice,
-    count_cells,
-    evenly_spaced,
-    find_lattice,
     find_others,
     lattice_at,
 )
@@ -160,10 +157,13 @@ def read_picture(
     done(_OPENED)
     straight = straighten_to(image, corners, size) if corners else straighten(image)
     done(_STRAIGHT)
-    board = _board_at(image, straight, size, corners) if corners else _board(straight, size)
+    if corners:
+        straight, board = board_at(image, straight, size, corners)
+    else:
+        straight, board = find_board(image, straight, size)
     done(_FOUND)
     pixels = np.asarray(straight.image)
-    grey = _grey(straight)
+    grey = grey_of(straight)
     rows = _row_print(pixels, grey, board)
     done(_HALF)
     columns = _column_print(pixels, grey, board)
@@ -215,81 +215,6 @@ def _image(picture: Picture) -> Image:
 
 def _picture(image: Image) -> Picture:
     return Picture(image.width, image.height, image.tobytes())
-
-
-def _board(straight: Straight, size: tuple[int, int] | None) -> Lattice:
-    """Find the board.
-
-    Raises:
-        FileProblemsError: no board is found, or it is too large.
-    """
-    grey = _grey(straight)
-    found = find_lattice(grey)
-    if found is None:
-        raise fail(ProblemKey.NO_PUZZLE)
-    if size is not None:
-        xs = evenly_spaced(found.xs[0], found.xs[-1], size[0])
-        ys = evenly_spaced(found.ys[0], found.ys[-1], size[1])
-        found = lattice_at(grey, xs, ys)
-    _check_size(*_size(found))
-    return found
-
-
-def _board_at(
-    image: Image, straight: Straight, size: tuple[int, int] | None, corners: Corners
-) -> Lattice:
-    """Return the board between corners that a person set.
-
-    Args:
-        image: the picture.
-        straight: the picture straightened to the corners.
-        size: the columns and rows; None to find them.
-        corners: the corners on the picture.
-
-    Raises:
-        FileProblemsError: no board is found, it is too large, or its cells are too small.
-    """
-    grey = _grey(straight)
-    points = [straight.point(*corner) for corner in corners]
-    ends = [(min(each), max(each)) for each in zip(*points, strict=True)]
-    if size is None:
-        size = _size_between(grey, ends) or _size(_board(straighten(image), None))
-    _check_size(*size)
-    # The counts may be wrong until they are set, too, so half of the smallest cell will do.
-    cells = [(end - start) / count for (start, end), count in zip(ends, size, strict=True)]
-    if min(cells) < MIN_CELL / 2:
-        raise fail(ProblemKey.NO_PUZZLE)
-    xs, ys = (evenly_spaced(*end, count) for end, count in zip(ends, size, strict=True))
-    return lattice_at(grey, xs, ys)
-
-
-def _size_between(grey: Grey, ends: Sequence[tuple[float, float]]) -> tuple[int, int] | None:
-    """Return the columns and rows between the ends of a board; None if no lines are found.
-
-    If its corners are not where the lines are, those of the lattice beside them tell the cells.
-    """
-    (left, right), (top, bottom) = ends
-    columns, rows = count_cells(grey, Box(*map(round, (left, top, right, bottom))))
-    if columns and rows:
-        return columns, rows
-    found = find_lattice(grey)
-    if found is None:
-        return None
-    cells = [(edges[-1] - edges[0]) / (len(edges) - 1) for edges in (found.xs, found.ys)]
-    return max(1, round((right - left) / cells[0])), max(1, round((bottom - top) / cells[1]))
-
-
-def _size(board: Lattice) -> tuple[int, int]:
-    return len(board.xs) - 1, len(board.ys) - 1
-
-
-def _grey(straight: Straight) -> Grey:
-    return np.asarray(straight.image.convert("L"), dtype=np.float32)
-
-
-def _check_size(width: int, height: int) -> None:
-    if max(width, height) > MAX_SIDE:
-        raise fail(ProblemKey.SIZE, width=width, height=height, most=MAX_SIDE)
 
 
 class _Print(NamedTuple):

@@ -89,11 +89,14 @@ class Straight:
         """Return where a point of the picture before is on the straightened one."""
         return _mapped(np.linalg.inv(self.to_source), (x, y))
 
+    def source(self, x: float, y: float) -> Point:
+        """Return where a point of the straightened picture is on the one before."""
+        return _mapped(self.to_source, (x, y))
+
     def source_corners(self, left: float, top: float, right: float, bottom: float) -> Corners:
         """Return the corners of a box of the straightened picture on the one before."""
-        points = ((left, top), (right, top), (right, bottom), (left, bottom))
-        one, two, three, four = (_mapped(self.to_source, point) for point in points)
-        return one, two, three, four
+        one, two = self.source(left, top), self.source(right, top)
+        return one, two, self.source(right, bottom), self.source(left, bottom)
 
 
 def straighten(image: Image) -> Straight:

@@ -14,7 +14,8 @@ from PIL import Image, ImageDraw
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY
 from nonogui.studio.scan import cells, lattice
-from nonogui.studio.scan.lattice import evenly_spaced, find_lattice, lattice_at
+from nonogui.studio.scan.lattice import find_lattice, lattice_at
+from nonogui.studio.scan.walls import evenly_spaced
 from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
 from tests.scans import random_puzzle
 
@@ -341,3 +342,12 @@ def test_the_grain_of_wood_is_no_edge_of_a_panel() -> None:
     assert found is not None
     assert (len(found.xs), len(found.ys)) == (11, 11)
     assert (found.edge, found.ceiling) == (0, 0)
+
+
+def test_scribbles_beside_the_first_clues_are_not_clues() -> None:
+    digits = np.zeros((10, 12), dtype=bool)
+    digits[:, 0] = True
+    digits[2, 1] = True
+    assert lattice._after_clues_from_border(digits) == 2
+    digits[6:8, 7] = True  # as on the rest of the board
+    assert lattice._after_clues_from_border(digits) == 1
