@@ -70,7 +70,7 @@ class Sounds(QObject):
         self._next: Sound | None = None
         self._session: PlaySession | None = None
         self._finished: frozenset[Line] = frozenset()
-        self._running: list[QProcess] = []
+        self.running: list[QProcess] = []
         self._last = 0.0
         # A move that finishes a line or the puzzle is heard once, as the most important.
         self._turn = QTimer(self, singleShot=True, interval=0)
@@ -117,7 +117,7 @@ class Sounds(QObject):
         """Play a sound, unless another one has just started or too many are playing."""
         now = time.monotonic()
         is_soon = (now - self._last) * 1000 < MIN_GAP_MS and sound is not Sound.SOLVED
-        if self._command is None or is_soon or len(self._running) >= AT_ONCE:
+        if self._command is None or is_soon or len(self.running) >= AT_ONCE:
             return
         self._last = now
         file = str(sound_file(sound))
@@ -131,24 +131,19 @@ class Sounds(QObject):
         process = QProcess(self)
         process.finished.connect(lambda *_how: self._forget(process))
         process.errorOccurred.connect(lambda *_how: self._forget(process))
-        self._running.append(process)
+        self.running.append(process)
         process.start(program, [*options, file])
 
     def _forget(self, process: QProcess) -> None:
-        if process in self._running:
-            self._running.remove(process)
+        if process in self.running:
+            self.running.remove(process)
             process.deleteLater()
-
-    @property
-    def running(self) -> int:
-        """How many programs are playing."""
-        return len(self._running)
 
     def close(self) -> None:
         """Stop all sounds."""
         self._turn.stop()
         self._command = None
-        for process in list(self._running):
+        for process in list(self.running):
             process.kill()
             process.waitForFinished(500)
             self._forget(process)

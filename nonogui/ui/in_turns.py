@@ -60,9 +60,9 @@ class SteppedTask(Generic[Part]):
 
 # ---- jobs give way ----
 
-# Cleared during a long turn of the window's thread; all jobs share it, like the interpreter.
-_MAY_WORK: Final = threading.Event()
-_MAY_WORK.set()
+# Whether jobs may run: cleared during a long turn of the window's thread.
+MAY_WORK: Final = threading.Event()
+MAY_WORK.set()
 
 AT_WORK: Final[set[object]] = set()
 """The runners that have a job now; without any, there is nothing to hold."""
@@ -77,9 +77,9 @@ def hold_jobs() -> None:
     Most calls into Qt release the interpreter, and a waiting job then keeps it for a while. A turn
     with hundreds of such calls takes more than twice as long while a job works.
     """
-    if not _MAY_WORK.is_set():
+    if not MAY_WORK.is_set():
         return
-    _MAY_WORK.clear()
+    MAY_WORK.clear()
 
     def next_turn() -> None:  # layouts and paints requested now happen in it
         QTimer.singleShot(0, release_jobs)
@@ -89,18 +89,13 @@ def hold_jobs() -> None:
 
 def release_jobs() -> None:
     """Let waiting jobs continue."""
-    _MAY_WORK.set()
-
-
-def may_work() -> bool:
-    """Whether jobs may run."""
-    return _MAY_WORK.is_set()
+    MAY_WORK.set()
 
 
 def wait_while_held() -> None:
     """Wait while jobs are held; call it on a job's thread."""
-    if not _MAY_WORK.is_set():
-        _MAY_WORK.wait(MAX_HELD)
+    if not MAY_WORK.is_set():
+        MAY_WORK.wait(MAX_HELD)
 
 
 NEXT_TURN_MS: Final = 1

@@ -119,28 +119,28 @@ def test_slow_player_never_piles_up_processes(
     monkeypatch.setattr(devices, "MIN_GAP_MS", 0)
     for _each in range(50):
         sounds.play(Sound.FILL)
-    assert sounds.running == AT_ONCE
+    assert len(sounds.running) == AT_ONCE
     played = tmp_path / "played"
     qtbot.waitUntil(lambda: played.exists() and len(played.read_text().split()) == AT_ONCE)
     assert set(played.read_text().split()) == {str(sound_file(Sound.FILL))}
     sounds.close()
-    assert sounds.running == 0
+    assert len(sounds.running) == 0
     sounds.play(Sound.FILL)
-    assert sounds.running == 0, "nothing starts after the end"
+    assert len(sounds.running) == 0, "nothing starts after the end"
 
 
 def test_sounds_in_quick_succession_are_left_out(sounds: Sounds) -> None:
     sounds.play(Sound.FILL)
     sounds.play(Sound.CROSS)
-    assert sounds.running == 1
+    assert len(sounds.running) == 1
     sounds.play(Sound.SOLVED)
-    assert sounds.running == 2, "but not the end"
+    assert len(sounds.running) == 2, "but not the end"
 
 
 def test_missing_program_is_no_error(qtbot: QtBot) -> None:
     sounds = Sounds(lambda: True, ("/no/such/program",))
     sounds.play(Sound.FILL)
-    qtbot.waitUntil(lambda: sounds.running == 0)
+    qtbot.waitUntil(lambda: len(sounds.running) == 0)
     Sounds(lambda: True, None).play(Sound.FILL)
 
 
@@ -158,7 +158,7 @@ def test_the_first_installed_program_is_used(monkeypatch: pytest.MonkeyPatch) ->
 def test_real_player_ends(qtbot: QtBot) -> None:
     sounds = Sounds(lambda: True, player_command())
     sounds.play(Sound.CROSS)
-    qtbot.waitUntil(lambda: sounds.running == 0, timeout=20_000)
+    qtbot.waitUntil(lambda: len(sounds.running) == 0, timeout=20_000)
 
 
 # ---- a gamepad ----

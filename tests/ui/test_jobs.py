@@ -292,7 +292,7 @@ def test_job_is_held_until_the_window_has_finished_its_turn(
     qtbot.waitUntil(work.started.is_set)
 
     def look() -> None:
-        order.append("held" if not in_turns.may_work() else "free")
+        order.append("held" if not in_turns.MAY_WORK.is_set() else "free")
 
     hold_jobs()
     looks = work.looks
@@ -300,7 +300,7 @@ def test_job_is_held_until_the_window_has_finished_its_turn(
     assert work.looks <= looks + 1  # the one it was about to make
     look()
     QTimer.singleShot(0, look)  # what a turn asks for comes before jobs go on
-    qtbot.waitUntil(in_turns.may_work)
+    qtbot.waitUntil(in_turns.MAY_WORK.is_set)
     assert order == ["held", "held"]
     work.let_go.set()
     qtbot.waitUntil(lambda: bool(answers))
@@ -313,7 +313,7 @@ def test_held_job_ends_when_its_runner_closes(qtbot: QtBot, jobs: JobRunner) -> 
     qtbot.waitUntil(work.started.is_set)
     hold_jobs()
     jobs.close()
-    assert in_turns.may_work()
+    assert in_turns.MAY_WORK.is_set()
     assert not jobs.is_busy
 
 

@@ -332,10 +332,6 @@ class BoardWidget(QAbstractScrollArea):
         """Copy the selection and erase it."""
         return self._after(self.controller.cut)
 
-    def delete(self) -> None:
-        """Erase the selection, or drop the floating piece."""
-        self._after(self.controller.delete)
-
     def paste(self, piece: Grid) -> None:
         """Let a piece float over the board until a press outside it or a key puts it down."""
         self.controller.paste(piece)
@@ -422,11 +418,6 @@ class BoardWidget(QAbstractScrollArea):
     def scene(self) -> Scene:
         """Return the scene to paint now, with animations."""
         return self._screen.scene()
-
-    @property
-    def is_animated(self) -> bool:
-        """Whether an animation is running."""
-        return self._screen.is_animated
 
     def _refresh(self) -> None:
         """Repaint what differs from the last scene."""

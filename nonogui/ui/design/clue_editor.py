@@ -112,15 +112,17 @@ class ClueField(QWidget):
 
     Attributes:
         text: the field to type in.
+        problem: the error of the text; empty for none.
+        room: the text about the cells that the clue needs.
     """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.text = _Text(self)
         self.text.setFont(font(14, QFont.Weight.Medium, tabular=True))
-        self._room = ""
+        self.room = ""
         self._misfit = ""
-        self._problem = ""
+        self.problem = ""
         self._palette: Palette | None = None
         self._pointer: int | None = None
         self.setFocusProxy(self.text)
@@ -135,7 +137,7 @@ class ClueField(QWidget):
 
     def set_room(self, room: str, misfit: str = "") -> None:
         """Show how many cells the clue needs, and a warning if the line is too short for it."""
-        self._room, self._misfit = room, misfit
+        self.room, self._misfit = room, misfit
         self._lay_out()
         self._show_room()
 
@@ -148,25 +150,15 @@ class ClueField(QWidget):
         """Set the error of the text, empty for none. A new error is announced to screen readers."""
         # Only a new error, not the same one again after each key.
         # With AT-SPI, screen readers say the new description of the focused field.
-        if problem != self._problem and not uses_at_spi():
+        if problem != self.problem and not uses_at_spi():
             announce(self.text, problem)
-        self._problem = problem
+        self.problem = problem
         self._show_room()
 
     def _show_room(self) -> None:
-        self.setToolTip(self._problem or self._misfit)
-        self.text.setAccessibleDescription(self._problem or self._misfit or self._room)
+        self.setToolTip(self.problem or self._misfit)
+        self.text.setAccessibleDescription(self.problem or self._misfit or self.room)
         self.update()
-
-    @property
-    def problem(self) -> str:
-        """The error of the text; empty for none."""
-        return self._problem
-
-    @property
-    def room(self) -> str:
-        """The text about the cells that the clue needs."""
-        return self._room
 
     # ---- place ----
 
@@ -199,7 +191,7 @@ class ClueField(QWidget):
         return QSize(max(width, least, _MIN), height)
 
     def _room_width(self) -> int:
-        return QFontMetrics(self._room_font()).horizontalAdvance(self._room)
+        return QFontMetrics(self._room_font()).horizontalAdvance(self.room)
 
     def _room_font(self) -> QFont:
         return font(12, QFont.Weight.Medium if self._misfit else QFont.Weight.Normal)
@@ -218,18 +210,18 @@ class ClueField(QWidget):
         with QPainter(self) as painter:
             self._paint_frame(painter)
             painter.setFont(self._room_font())
-            is_bad = self._misfit and not self._problem
+            is_bad = self._misfit and not self.problem
             painter.setPen(theme.danger if is_bad else theme.muted)
             room = QRect(0, 0, self.width() - _PADDING, _HEIGHT)
             flag = Qt.AlignmentFlag  # absolute: a clue is written from left to right everywhere
             end = flag.AlignRight | flag.AlignAbsolute | flag.AlignVCenter
-            painter.drawText(room, end, self._room)
+            painter.drawText(room, end, self.room)
             if self._palette:
                 self._paint_letters(painter, self._palette)
 
     def _paint_frame(self, painter: QPainter) -> None:
         theme = current_theme()
-        color = theme.danger if self._problem else theme.accent
+        color = theme.danger if self.problem else theme.accent
         bottom = self.height() - (0 if self._pointer is None else _POINTER)
         rounded(painter, QRectF(0, 0, self.width(), bottom), _RADIUS, theme.raised, color, _FRAME)
         if self._pointer is not None:
@@ -288,6 +280,10 @@ class ClueEntry(QObject):
     clues, Enter does so too; beside a picture it ends editing. Escape restores the line's clue.
     Everything typed for one line is one undo step.
 
+    Attributes:
+        line: the line being edited.
+        check: the problems of the clues.
+
     Signals:
         checked: the problems of the clues, or the text about them, may have changed.
         closed: editing ended.
@@ -300,11 +296,11 @@ class ClueEntry(QObject):
         super().__init__(board)
         self._board = board
         self._session: DesignSession | None = None
-        self._line: Line | None = None
+        self.line: Line | None = None
         self._before: Design | None = None
         self._enter_goes_on = False
         self._is_at_it = False
-        self._check = ClueCheck()
+        self.check = ClueCheck()
         self._field = ClueField(board.viewport())
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -335,16 +331,6 @@ class ClueEntry(QObject):
     # ---- state ----
 
     @property
-    def line(self) -> Line | None:
-        """The line being edited."""
-        return self._line
-
-    @property
-    def check(self) -> ClueCheck:
-        """The problems of the clues."""
-        return self._check
-
-    @property
     def problem(self) -> str:
         """The error of the typed text; empty if it is a clue or nothing is being edited."""
         return self._field.problem
@@ -354,7 +340,7 @@ class ClueEntry(QObject):
         """The difference between the sums of rows and columns, in words; empty if they agree."""
         if self._session is None:
             return ""
-        return totals_text(self._check.totals, self._session.design.palette)
+        return totals_text(self.check.totals, self._session.design.palette)
 
     # ---- start and end ----
 
@@ -365,9 +351,9 @@ class ClueEntry(QObject):
         if session is None or session.shown is not None:
             return
         self.apply_text()
-        if self._line is None:  # typing a clue switches to the clues, which is no wish to go on
+        if self.line is None:  # typing a clue switches to the clues, which is no wish to go on
             self._enter_goes_on = session.view is DesignView.CLUES
-        self._line, self._before = line, None
+        self.line, self._before = line, None
         palette = session.design.palette
         field, is_plain = self._field, palette.is_black_and_white
         had_focus = field.text.hasFocus()
@@ -410,7 +396,7 @@ class ClueEntry(QObject):
 
     def _step(self, steps: int) -> None:
         """Edit another line; beyond the first or last line, end."""
-        session, line = self._session, self._line
+        session, line = self._session, self.line
         self.apply_text()
         if self._field.problem:
             self._show_problem()
@@ -425,11 +411,11 @@ class ClueEntry(QObject):
 
     def _close(self) -> None:
         self._pause.stop()
-        if self._line is None:
+        if self.line is None:
             return
         # Before the field is hidden: it loses the focus then, and `_on_focus` must find nothing to
         # finish.
-        self._line = self._before = None
+        self.line = self._before = None
         self._board.controller.is_cursor_locked = False
         self._set_problem("")
         if self._field.window().focusWidget() is self._field.text:  # also when a dialog is open
@@ -447,11 +433,11 @@ class ClueEntry(QObject):
     def _show_room(self) -> None:
         """Show how much of the line the clue needs, or why it is invalid."""
         clue = self._typed()
-        if clue is None or self._session is None or self._line is None:
+        if clue is None or self._session is None or self.line is None:
             return
-        length = self._session.design.puzzle.length(self._line.axis)
+        length = self._session.design.puzzle.length(self.line.axis)
         needed = clue.min_length
-        misfit = misfit_text(Misfit(self._line, needed, length)) if needed > length else ""
+        misfit = misfit_text(Misfit(self.line, needed, length)) if needed > length else ""
         self._field.set_room(room_text(needed, length), misfit)
 
     def _typed(self) -> Clue | None:
@@ -480,7 +466,7 @@ class ClueEntry(QObject):
     def apply_text(self) -> None:
         """Apply the typed clue to the design, within this line's undo step."""
         self._pause.stop()
-        session, line = self._session, self._line
+        session, line = self._session, self.line
         if session is None or line is None:
             return
         clue = self._typed()
@@ -503,7 +489,7 @@ class ClueEntry(QObject):
 
     def _on_lines_pasted(self, text: str) -> None:
         """Paste several clues: from this line on, or over all lines if rows and columns came."""
-        session, line = self._session, self._line
+        session, line = self._session, self.line
         if session is None or line is None:
             return  # editing ended while the text's context menu was open
         design = session.design
@@ -545,19 +531,19 @@ class ClueEntry(QObject):
 
     def _check_lines(self) -> None:
         """Check the clues and mark the lines that are too short for theirs."""
-        session, before = self._session, self._check
-        self._check = ClueCheck()
+        session, before = self._session, self.check
+        self.check = ClueCheck()
         if session is not None and session.design.leader is Leader.CLUES:
-            self._check = check_clues(session.design.puzzle)
+            self.check = check_clues(session.design.puzzle)
         if session is not None:
-            session.set_broken(self._check.lines)
-        if self._check != before:
+            session.set_broken(self.check.lines)
+        if self.check != before:
             self.checked.emit()
 
     # ---- place and events ----
 
     def _place(self) -> None:
-        layout, line = self._board.scroller.layout, self._line
+        layout, line = self._board.scroller.layout, self.line
         if layout is not None and line is not None:
             strip = self._board.scroller.to_logical(line_box(layout, line))
             area = self._board.viewport().rect()
@@ -621,13 +607,13 @@ class ClueEntry(QObject):
     def _on_focus(self, event: QFocusEvent) -> None:
         """End editing when the focus moves elsewhere, unless that would lose invalid text."""
         is_lost = event.type() == QEvent.Type.FocusOut
-        if is_lost and event.reason() not in _PASSING and self._line is not None:
+        if is_lost and event.reason() not in _PASSING and self.line is not None:
             self.finish()
 
     def _show_misfit(self, event: QHelpEvent) -> bool:
         """Show why a line is marked, instead of the board's own tooltip."""
         line = self._board.line_at(QPointF(event.pos()))
-        misfit = self._check.misfit(line) if line else None
+        misfit = self.check.misfit(line) if line else None
         if misfit is None:
             return False
         QToolTip.showText(event.globalPos(), misfit_text(misfit), self._board.viewport())

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
 from nonogui.core.design import Design
 from nonogui.core.edits import EditKind
@@ -172,6 +172,9 @@ class FramePreview(QWidget):
 class AnchorGrid(QWidget):
     """Nine positions to choose one from; arrow keys move between them.
 
+    Attributes:
+        dots: the buttons, by their `Anchor`.
+
     Signals:
         chosen(object): the chosen `Anchor` changed.
     """
@@ -195,20 +198,17 @@ class AnchorGrid(QWidget):
             Anchor.BOTTOM: _("Bottom"),
             Anchor.BOTTOM_RIGHT: _("Bottom right"),
         }
-        self._dots = {anchor: AnchorDot(name) for anchor, name in names.items()}
-        for anchor, dot in self._dots.items():
+        self.dots = {anchor: AnchorDot(name) for anchor, name in names.items()}
+        for anchor, dot in self.dots.items():
             grid.addWidget(dot, *anchor.value)
             dot.clicked.connect(lambda _on, anchor=anchor: self.chosen.emit(anchor))
-        self._dots[Anchor.CENTER].setChecked(True)
+        self.dots[Anchor.CENTER].setChecked(True)
         self.setFixedSize(3 * DOT + 4, 3 * DOT + 4)
 
     @property
     def anchor(self) -> Anchor:
         """The chosen position."""
-        return next(anchor for anchor, dot in self._dots.items() if dot.isChecked())
-
-    def dot(self, anchor: Anchor) -> QRadioButton:
-        return self._dots[anchor]
+        return next(anchor for anchor, dot in self.dots.items() if dot.isChecked())
 
 
 class AnchorDot(Radio):

@@ -52,6 +52,9 @@ class CropView(QWidget):
     one. A double click selects the whole picture. Arrows move the frame, with Shift its lower
     right corner, by a hundredth of the picture or with Ctrl by a pixel.
 
+    Attributes:
+        box: the framed part.
+
     Signals:
         cropped(Box): the user chose another part.
     """
@@ -62,28 +65,23 @@ class CropView(QWidget):
         super().__init__()
         self._source = source
         self._image = qimage(source.image)
-        self._box = source.bounds
+        self.box = source.bounds
         self._grip: Grip | None = None
         self._start = QPointF()
-        self._start_box = self._box
+        self._start_box = self.box
         self.setAccessibleName(_("Crop area"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         keep_drags(self)
         self.setMouseTracking(True)
         self.setMinimumSize(200, 200)
-        self.set_box(self._box)
+        self.set_box(self.box)
 
     def sizeHint(self) -> QSize:
         return QSize(320, 360)
 
-    @property
-    def box(self) -> Box:
-        """The framed part."""
-        return self._box
-
     def set_box(self, box: Box) -> None:
         """Frame another part without emitting a signal."""
-        self._box = box
+        self.box = box
         text = _("{width} × {height} pixels from column {left}, row {top}")
         self.setAccessibleDescription(
             text.format(width=box.width, height=box.height, left=box.left + 1, top=box.top + 1)
@@ -104,7 +102,7 @@ class CropView(QWidget):
     @property
     def frame(self) -> QRectF:
         """The rectangle of the frame in the widget."""
-        area, box = self.area, self._box
+        area, box = self.area, self.box
         scale = area.width() / self._source.width
         corner = area.topLeft() + QPointF(box.left, box.top) * scale
         return QRectF(corner.x(), corner.y(), box.width * scale, box.height * scale)
@@ -131,7 +129,7 @@ class CropView(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
-            self._start, self._start_box = event.position(), self._box
+            self._start, self._start_box = event.position(), self.box
             self._grip = self.grip_at(event.position())
             if self._grip is None:
                 x, y = self._pixel(event.position())
@@ -162,7 +160,7 @@ class CropView(QWidget):
         longest = max(self._source.width, self._source.height)
         size = 1 if is_fine else max(1, round(longest / 100))
         across, down = _STEPS[Qt.Key(event.key())]
-        self._start_box = self._box
+        self._start_box = self.box
         is_corner = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         self._drag((1, 1) if is_corner else (0, 0), across * size, down * size)
 
@@ -180,7 +178,7 @@ class CropView(QWidget):
         self._choose(Box(left, top, right, bottom))
 
     def _choose(self, box: Box) -> None:
-        if box != self._box:
+        if box != self.box:
             self.set_box(box)
             self.cropped.emit(box)
 

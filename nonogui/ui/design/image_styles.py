@@ -455,22 +455,21 @@ _OPTIONS: Final = BoardOptions(crosshair=False)
 
 
 class PuzzlePreview(QWidget):
-    """Shows a board; if it is too large for its place, it is scaled down."""
+    """Shows a board; if it is too large for its place, it is scaled down.
+
+    Attributes:
+        view: the view shown; None for none.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._view: BoardView | None = None
+        self.view: BoardView | None = None
         self._image = QImage()
         self._drawn_for: tuple[QSize, float, Theme] | None = None
         self.setMinimumSize(240, 200)
 
     def sizeHint(self) -> QSize:
         return QSize(400, 360)
-
-    @property
-    def view(self) -> BoardView | None:
-        """The view shown; None for none."""
-        return self._view
 
     def set_puzzle(
         self, puzzle: Puzzle, ambiguous: frozenset[Cell], changed: frozenset[Cell], text: str
@@ -485,19 +484,19 @@ class PuzzlePreview(QWidget):
         """
         assert puzzle.goal is not None
         overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
-        self._view = BoardView(puzzle, puzzle.goal.without_crosses(), overlays=overlays)
+        self.view = BoardView(puzzle, puzzle.goal.without_crosses(), overlays=overlays)
         self._image = QImage()
         self.setAccessibleName(text)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._view is None:
+        if self.view is None:
             return
         theme, ratio = current_theme(), self.devicePixelRatio()
         room = self.size() * ratio
         if self._image.isNull() or self._drawn_for != (room, ratio, theme):
             self._drawn_for = room, ratio, theme
-            self._image = _drawn(self._view, theme, room, ratio)
+            self._image = _drawn(self.view, theme, room, ratio)
         with QPainter(self) as painter:
             size = self._image.deviceIndependentSize()
             painter.drawImage(

@@ -196,19 +196,18 @@ def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> Generated
 
 
 class Preview(QWidget):
-    """A card with a puzzle's size, colours and skyline, or its picture."""
+    """A card with a puzzle's size, colours and skyline, or its picture.
+
+    Attributes:
+        is_open: whether the picture is visible.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setFixedSize(PREVIEW, PREVIEW)
         self.setAccessibleName(_("Preview"))
         self._puzzle: Puzzle | None = None
-        self._is_open = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the picture is visible."""
-        return self._is_open
+        self.is_open = False
 
     def set_puzzle(self, puzzle: Puzzle | None, grade: str) -> None:
         """Show a puzzle; None for an empty card."""
@@ -223,7 +222,7 @@ class Preview(QWidget):
 
     def set_open(self, is_open: bool) -> None:
         """Show or hide the picture."""
-        self._is_open = is_open
+        self.is_open = is_open
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -233,7 +232,7 @@ class Preview(QWidget):
             if puzzle is None:
                 paint_card(painter, rect, theme)
                 return
-            if self._is_open and puzzle.goal is not None:
+            if self.is_open and puzzle.goal is not None:
                 paint_card(painter, rect, theme, fill=ground_color(puzzle.palette, theme))
                 image = picture_image(puzzle.goal, puzzle.palette, theme)
                 paint_picture(painter, rect.adjusted(20, 20, -20, -20), image)

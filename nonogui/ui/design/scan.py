@@ -91,6 +91,8 @@ class ScanDialog(Dialog):
         view: the picture.
         shapes: the shapes found, to say which digits they are.
         clues: the clues, to edit.
+        scan: what was read, with the corrections to shapes; None at first.
+        failure: why reading failed; empty if it did not.
     """
 
     def __init__(
@@ -107,15 +109,10 @@ class ScanDialog(Dialog):
         self._start(data, name)
 
     @property
-    def scan(self) -> Scan | None:
-        """What was read, with the corrections to shapes; None at first."""
-        return self._scan
-
-    @property
     def puzzle(self) -> Puzzle:
         """The clues with all corrections. Sums of rows and columns may differ."""
-        assert self._scan is not None
-        read = self._scan.puzzle
+        assert self.scan is not None
+        read = self.scan.puzzle
         clues = [self._typed.get(line, read.clue(line)) for line in read.lines()]
         return Puzzle(
             tuple(clues[: read.height]),
@@ -127,18 +124,13 @@ class ScanDialog(Dialog):
     @property
     def position(self) -> Grid | None:
         """The marks on the printed board, if the player wants to continue from them."""
-        if self._scan is None or not (self.keep.isChecked() and self.keep.isEnabled()):
+        if self.scan is None or not (self.keep.isChecked() and self.keep.isEnabled()):
             return None
-        return self._scan.position
+        return self.scan.position
 
     def done(self, result: int) -> None:
         super().done(result)
         self._size_pause.stop()
-
-    @property
-    def failure(self) -> str:
-        """Why reading failed; empty if it did not."""
-        return self._failure.text()
 
     # ---- reading ----
 
@@ -155,7 +147,7 @@ class ScanDialog(Dialog):
 
     def _find(self, *, turns: bool = False) -> None:
         """Find the grid again, without what the player set; turn the picture before."""
-        self._scan: Scan | None = None
+        self.scan: Scan | None = None
         self._are_corners_set = self._is_size_set = False
         self._boards: tuple[Corners, ...] = ()
         self.next.hide()
@@ -192,7 +184,7 @@ class ScanDialog(Dialog):
 
     def _on_read(self, answer: object) -> None:
         if isinstance(answer, Scan):
-            before, self._scan = self._scan, answer
+            before, self.scan = self.scan, answer
             self._boards = answer.boards or self._boards
             self.next.setVisible(bool(self._boards))
             self.view.set_scan(answer)
@@ -227,18 +219,18 @@ class ScanDialog(Dialog):
         if self._picture is not None and self.view.corners is None:
             self.view.offer_corners()
             self._show_size(self.columns.value, self.rows.value)
-        self._scan = None
+        self.scan = None
         self._name_source()
-        self._failure.setText(text)
+        self.failure.setText(text)
         self._pages.setCurrentWidget(self._failed)
         self.take.setEnabled(False)
 
     def _name_source(self, *, found: bool = False) -> None:
         """Show the name of the picture, and the size of the grid found."""
         source = Path(self._name).name or _("From the clipboard")
-        if found and self._scan is not None:
+        if found and self.scan is not None:
             grid = _("Grid found, {width} × {height}")
-            grid = grid.format(width=self._scan.width, height=self._scan.height)
+            grid = grid.format(width=self.scan.width, height=self.scan.height)
             source = f"{source} · {grid}"
         self._source.setText(source)
         has_picture = self._picture is not None
@@ -286,15 +278,15 @@ class ScanDialog(Dialog):
 
     def _answer(self, group: int, digit: int | None) -> None:
         """Note what the player said about a group: its digit, or None for no digit."""
-        assert self._scan is not None
-        for shape in next(each for each in self._scan.groups if each.number == group).shapes:
+        assert self.scan is not None
+        for shape in next(each for each in self.scan.groups if each.number == group).shapes:
             self._answers.append((self.view.from_scan(_middle(shape.box)), digit))
 
     def _repeat_answers(self) -> None:
         """Apply what the player said before to the groups that have the same shapes."""
-        assert self._scan is not None
+        assert self.scan is not None
         said = [(self.view.to_scan(place), digit) for place, digit in self._answers]
-        for group in self._scan.groups:
+        for group in self.scan.groups:
             # The last answer counts.
             digits = [
                 digit
@@ -303,11 +295,11 @@ class ScanDialog(Dialog):
             ][-1:]
             for digit in digits:
                 change = dismiss if digit is None else partial(confirm, digit=digit)
-                self._scan = change(self._scan, group.number)
+                self.scan = change(self.scan, group.number)
 
     def _keep_typed(self, before: Scan | None) -> None:
         """Forget the typed clues of lines that are not the same any more."""
-        scan = self._scan
+        scan = self.scan
         if before is None or scan is None:
             return
         size, palette = (before.width, before.height), before.palette
@@ -317,22 +309,22 @@ class ScanDialog(Dialog):
     # ---- corrections ----
 
     def _confirm(self, group: int, digit: int) -> None:
-        assert self._scan is not None
+        assert self.scan is not None
         self._answer(group, digit)
-        self._scan = confirm(self._scan, group, digit)
+        self.scan = confirm(self.scan, group, digit)
         self._show()
         self._show_current()
 
     def _dismiss(self, group: int) -> None:
-        assert self._scan is not None
+        assert self.scan is not None
         self._answer(group, None)
-        self._scan = dismiss(self._scan, group)
+        self.scan = dismiss(self.scan, group)
         self._show()
         self._show_current()
 
     def _show_group(self, number: int) -> None:
-        assert self._scan is not None
-        group = next(group for group in self._scan.groups if group.number == number)
+        assert self.scan is not None
+        group = next(group for group in self.scan.groups if group.number == number)
         self.view.show_places([shape.box for shape in group.shapes])
 
     def _show_current(self) -> None:
@@ -341,9 +333,9 @@ class ScanDialog(Dialog):
             self._show_group(self.shapes.group.number)
 
     def _show_line(self, line: Line) -> None:
-        assert self._scan is not None
-        boxes = [number.box for number in self._scan.line(line)]
-        self.view.show_places(boxes, self._scan.line_box(line))
+        assert self.scan is not None
+        boxes = [number.box for number in self.scan.line(line)]
+        self.view.show_places(boxes, self.scan.line_box(line))
 
     def _type(self, line: Line, clue: Clue) -> None:
         self._typed[line] = clue
@@ -354,10 +346,10 @@ class ScanDialog(Dialog):
 
     def _on_pressed(self, at: QPointF) -> None:
         """Show the line with the clue that was clicked on the picture."""
-        if self._scan is None:
+        if self.scan is None:
             return
-        for line in self._scan.puzzle.lines():
-            if _contains(self._scan.line_box(line), at):
+        for line in self.scan.puzzle.lines():
+            if _contains(self.scan.line_box(line), at):
                 self.clues.show_line(line)
 
     def _show_suspect(self) -> None:
@@ -372,8 +364,8 @@ class ScanDialog(Dialog):
 
     def _show(self) -> None:
         """Redraw the dialog from the scan and the typed clues."""
-        assert self._scan is not None
-        scan, puzzle = self._scan, self.puzzle
+        assert self.scan is not None
+        scan, puzzle = self.scan, self.puzzle
         self.shapes.set_scan(scan)
         doubtful = {
             line: line not in self._typed and scan.is_doubtful(line) for line in puzzle.lines()
@@ -393,10 +385,10 @@ class ScanDialog(Dialog):
 
     def _offer(self) -> None:
         """Offer to show the place that is most likely wrong."""
-        assert self._scan is not None
+        assert self.scan is not None
         known = self._visited | self._typed.keys()
-        unclear = (line for line in self.puzzle.lines() if line in self._scan.unclear - known)
-        likely = (s for s in suspects(self._scan) if s.line not in self._typed)
+        unclear = (line for line in self.puzzle.lines() if line in self.scan.unclear - known)
+        likely = (s for s in suspects(self.scan) if s.line not in self._typed)
         self._suspect = next(unclear, None) or next(likely, None)
         if isinstance(self._suspect, Suspect):
             self.suspect.setText(suspect_text(self._suspect))
@@ -487,10 +479,10 @@ class ScanDialog(Dialog):
         return pane(hbox(REST, self._ring, words, self._clock, REST, gap=8))
 
     def _failure_page(self) -> QWidget:
-        self._failure = News("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
-        self._failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        return pane(vbox(self._failure, margins=(11, 11, 11, 11)))
+        self.failure = News("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
+        self.failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return pane(vbox(self.failure, margins=(11, 11, 11, 11)))
 
     def _content_page(self) -> QWidget:
         self.shapes = ShapePanel()

@@ -77,6 +77,8 @@ class ScanView(QWidget):
 
     Attributes:
         handles: the corners: upper left, upper right, lower right, lower left.
+        corners: the corners of the grid on the picture.
+        frames: the framed places.
 
     Signals:
         pressed(QPointF): a click, on the straightened picture.
@@ -97,10 +99,10 @@ class ScanView(QWidget):
         self._zoom = 0.0  # 0: fitted
         self._middle = QPointF()
         self._scan: Scan | None = None
-        self._corners: Corners | None = None
+        self.corners: Corners | None = None
         self._size: tuple[int, int] = (1, 1)
         self._to_picture = QTransform()
-        self._frames: tuple[Box, ...] = ()
+        self.frames: tuple[Box, ...] = ()
         self._line: Box | None = None
         self._grabbed: QPointF | None = None
         self._moved = 0.0
@@ -123,16 +125,16 @@ class ScanView(QWidget):
     def set_picture(self, picture: Picture) -> None:
         """Show a picture, fitted, without a grid."""
         self._pixmap = pixmap_of(picture)
-        self._scan = self._corners = None
+        self._scan = self.corners = None
         self._to_picture = QTransform()
-        self._frames, self._line = (), None
+        self.frames, self._line = (), None
         self.fit()
 
     def set_scan(self, scan: Scan) -> None:
         """Show the grid that was found on the picture."""
-        self._scan, self._corners = scan, scan.corners
+        self._scan, self.corners = scan, scan.corners
         self._size = scan.width, scan.height
-        self._frames, self._line = (), None
+        self.frames, self._line = (), None
         if scan.corners is not None:
             board = Box(scan.xs[0], scan.ys[0], scan.xs[-1], scan.ys[-1])
             self._to_picture = _between(_polygon(board), _quad(scan.corners))
@@ -142,20 +144,15 @@ class ScanView(QWidget):
         """Show corners to drag on a picture without a grid."""
         left, top = INSET * self._pixmap.width(), INSET * self._pixmap.height()
         right, bottom = self._pixmap.width() - left, self._pixmap.height() - top
-        self._corners = (left, top), (right, top), (right, bottom), (left, bottom)
+        self.corners = (left, top), (right, top), (right, bottom), (left, bottom)
         self._scan = None
         self._refresh()
 
     def set_corners(self, corners: Corners) -> None:
         """Show where another grid of the picture is, before it is read."""
-        self._corners, self._scan = corners, None
-        self._frames, self._line = (), None
+        self.corners, self._scan = corners, None
+        self.frames, self._line = (), None
         self._refresh()
-
-    @property
-    def corners(self) -> Corners | None:
-        """The corners of the grid on the picture."""
-        return self._corners
 
     def set_size(self, columns: int, rows: int) -> None:
         """Draw the grid with these numbers of columns and rows."""
@@ -167,15 +164,10 @@ class ScanView(QWidget):
         """Logical pixels for a pixel of the picture."""
         return self._zoom or self._fitting
 
-    @property
-    def frames(self) -> tuple[Box, ...]:
-        """The framed places."""
-        return self._frames
-
     def show_places(self, frames: Sequence[Box], line: Box | None = None) -> None:
         """Frame some places and tint the clue of a line; make the tinted or first one visible."""
-        self._frames, self._line = tuple(frames), line
-        target = line or (self._frames[0] if self._frames else None)
+        self.frames, self._line = tuple(frames), line
+        target = line or (self.frames[0] if self.frames else None)
         if target is not None:
             self._bring_into_view(self._to_picture.map(_polygon(target)).boundingRect())
         self.update()
@@ -212,17 +204,17 @@ class ScanView(QWidget):
 
     def move_corner(self, at: int, to: QPointF) -> None:
         """Move a corner to a place on the picture."""
-        if self._corners is None:
+        if self.corners is None:
             return
         x = min(max(to.x(), 0.0), float(self._pixmap.width()))
         y = min(max(to.y(), 0.0), float(self._pixmap.height()))
-        one, two, three, four = ((x, y) if i == at else c for i, c in enumerate(self._corners))
-        self._corners = one, two, three, four
+        one, two, three, four = ((x, y) if i == at else c for i, c in enumerate(self.corners))
+        self.corners = one, two, three, four
         self._refresh()
 
     def corner(self, at: int) -> QPointF:
         """Return where a corner is on the picture."""
-        return QPointF(*self._corners[at]) if self._corners else QPointF()
+        return QPointF(*self.corners[at]) if self.corners else QPointF()
 
     def show_corner(self, at: int) -> None:
         """Bring a corner into view."""
@@ -288,10 +280,10 @@ class ScanView(QWidget):
             page = Box(0, 0, self._pixmap.width(), self._pixmap.height())
             area = self._on_view().mapRect(_polygon(page).boundingRect())
             painter.drawPixmap(area, self._pixmap, QRectF(self._pixmap.rect()))
-            if self._corners is not None:
+            if self.corners is not None:
                 self._paint_grid(painter)
             self._paint_places(painter)
-            if self._corners is not None:
+            if self.corners is not None:
                 for handle in self.handles:
                     self._paint_corner(painter, handle)
             if self.hasFocus():
@@ -300,9 +292,9 @@ class ScanView(QWidget):
     # A scan is paper in every theme: its colours are those of the light one.
 
     def _paint_grid(self, painter: QPainter) -> None:
-        assert self._corners is not None
+        assert self.corners is not None
         columns, rows = self._size
-        quad = self._on_view().map(_quad(self._corners))
+        quad = self._on_view().map(_quad(self.corners))
         grid = _between(_polygon(Box(0, 0, columns, rows)), quad)
         if self._scan is not None:
             dashed = QPen(LIGHT.accent, 1.5)
@@ -331,10 +323,10 @@ class ScanView(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         doubtful = chain.from_iterable(g.shapes for g in self._scan.doubtful) if self._scan else ()
         painter.setPen(QPen(LIGHT.evidence, 1.8, Qt.PenStyle.DashLine))
-        for box in {shape.box for shape in doubtful}.difference(self._frames):
+        for box in {shape.box for shape in doubtful}.difference(self.frames):
             painter.drawPolygon(to_view.map(_polygon(box, FRAME)))
         painter.setPen(QPen(LIGHT.accent, 2))
-        for box in self._frames:
+        for box in self.frames:
             painter.drawPolygon(to_view.map(_polygon(box, FRAME)))
 
     def _paint_corner(self, painter: QPainter, handle: CornerHandle) -> None:
@@ -404,7 +396,7 @@ class ScanView(QWidget):
     def _refresh(self) -> None:
         """Repaint, with the handles at their corners."""
         for handle in self.handles:
-            handle.setVisible(self._corners is not None)
+            handle.setVisible(self.corners is not None)
             middle = self.corner_on_view(handle.at).toPoint()
             handle.move(middle - QPoint(TARGET // 2, TARGET // 2))
         self.update()

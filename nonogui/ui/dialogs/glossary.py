@@ -88,11 +88,6 @@ class GlossaryDialog(Dialog):
         super().resizeEvent(event)
         self._side.setFixedWidth(NARROW_LIST if self.width() < NARROW else LIST_WIDTH)
 
-    @property
-    def technique(self) -> Technique:
-        """The technique shown."""
-        return self.list.technique
-
     def _show_page(self, technique: Technique) -> None:
         if technique not in self._made:
             page = scroll_area(_page(technique, self._options))

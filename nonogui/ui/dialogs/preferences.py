@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QLineEdit,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
@@ -450,6 +449,9 @@ _CURSOR = (1, 2)
 class ThemeCards(QWidget):
     """Four cards with themes, one of them chosen.
 
+    Attributes:
+        cards: the cards, by their `ThemeChoice`.
+
     Signals:
         chosen(object): a `ThemeChoice`.
     """
@@ -459,7 +461,7 @@ class ThemeCards(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Theme"))
-        self._cards = {
+        self.cards = {
             ThemeChoice.SYSTEM: _Card(_("Match system"), (LIGHT, DARK)),
             ThemeChoice.LIGHT: _Card(_("Light"), (LIGHT,)),
             ThemeChoice.DARK: _Card(_("Dark"), (DARK,)),
@@ -469,7 +471,7 @@ class ThemeCards(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(CARDS_GAP)
         self._place(2)
-        for choice, card in self._cards.items():
+        for choice, card in self.cards.items():
             card.clicked.connect(lambda _on, choice=choice: self.chosen.emit(choice))
 
     def minimumSizeHint(self) -> QSize:
@@ -479,22 +481,18 @@ class ThemeCards(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show all cards in a row if there is room, else two rows."""
         super().resizeEvent(event)
-        least = self._cards[ThemeChoice.SYSTEM].minimumWidth()
+        least = self.cards[ThemeChoice.SYSTEM].minimumWidth()
         self._place(4 if self.width() >= 4 * least + 3 * CARDS_GAP else 2)
 
     def _place(self, columns: int) -> None:
-        for at, card in enumerate(self._cards.values()):
+        for at, card in enumerate(self.cards.values()):
             self._grid.addWidget(card, *divmod(at, columns))
         for column in range(4):
             self._grid.setColumnStretch(column, int(column < columns))
 
     def set_theme_choice(self, choice: ThemeChoice) -> None:
         """Show a choice, without emitting a signal."""
-        self._cards[choice].setChecked(True)
-
-    def card(self, choice: ThemeChoice) -> QRadioButton:
-        """Return the card of one choice."""
-        return self._cards[choice]
+        self.cards[choice].setChecked(True)
 
 
 class _Card(Radio):

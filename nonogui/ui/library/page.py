@@ -476,6 +476,9 @@ OCCUPIED_MS = 100
 class Sidebar(QWidget):
     """All puzzles, collections, the player's own, recent files; actions at the foot.
 
+    Attributes:
+        chosen: the place listed.
+
     Signals:
         place_chosen(object): a `Place`.
         file_chosen(str): a path.
@@ -497,7 +500,7 @@ class Sidebar(QWidget):
         self._state = SidebarState()
         self._shown: dict[object, QWidget] = {}
         self._rows: dict[Place, NavRow] = {}
-        self._chosen = ALL
+        self.chosen = ALL
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._fill)
         self._column = vbox(gap=2)
@@ -547,7 +550,7 @@ class Sidebar(QWidget):
         for row, below in pairwise(rows):
             QWidget.setTabOrder(row, below)
         self._show_numbers()
-        self.set_chosen(self._chosen if self._chosen in self._rows else ALL)
+        self.set_chosen(self.chosen if self.chosen in self._rows else ALL)
         if focused in self._rows:
             self._rows[focused].setFocus()
 
@@ -576,14 +579,9 @@ class Sidebar(QWidget):
         return items
 
     @property
-    def chosen(self) -> Place:
-        """The place listed."""
-        return self._chosen
-
-    @property
     def chosen_title(self) -> str:
         """The name of the place listed; empty while the places are not known."""
-        names = (each.title for each in self._state.places if each.place == self._chosen)
+        names = (each.title for each in self._state.places if each.place == self.chosen)
         return next(names, "")
 
     def show_menu(self, button: Button) -> None:
@@ -601,12 +599,12 @@ class Sidebar(QWidget):
             for each in places:
                 action = menu.addAction(each.title, partial(self.choose, each.place))
                 action.setCheckable(True)
-                action.setChecked(each.place == self._chosen)
+                action.setChecked(each.place == self.chosen)
         menu.popup(button.mapToGlobal(QPoint(0, button.height() + 4)))
 
     def set_chosen(self, chosen: Place) -> None:
         """Show a place as chosen, without emitting a signal."""
-        self._chosen = chosen
+        self.chosen = chosen
         for place, row in self._rows.items():
             row.setChecked(place == chosen)
 

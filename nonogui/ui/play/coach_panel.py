@@ -376,23 +376,19 @@ class CoachMessageView(QWidget):
     """A sentence on a card, with buttons for the possible answers below.
 
     Attributes:
+        text: the sentence.
         buttons: one for each answer, the most likely first.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
-        self._text = Prose(Type.STRONG)
+        self.text = Prose(Type.STRONG)
         card, self._answers = Card(), pane(vbox(gap=8))
-        hbox((self._icon, TOP), (self._text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
+        hbox((self._icon, TOP), (self.text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
         self.buttons: list[Button] = []
         around = hbox(card, margins=(REACH - 5, 0, REACH - 5, 16))
         vbox(around, hbox(self._answers, margins=(REACH, 0, REACH, 0)), REST, on=self)
-
-    @property
-    def text(self) -> str:
-        """The sentence shown."""
-        return self._text.accessibleName()
 
     def show_state(self, state: CoachMessage, key: str) -> None:
         """Show a sentence; append the key for the next hint if the state asks for it."""
@@ -400,7 +396,7 @@ class CoachMessageView(QWidget):
         text = state.text
         if state.shows_key and key:
             text = sentences(text, _("Press {key} for the next hint.").format(key=key))
-        self._text.set_prose(text)
+        self.text.set_prose(text)
         self.buttons = [
             Button(answer.text, kind=Kind.OUTLINE if at else Kind.PRIMARY)
             for at, answer in enumerate(state.answers)

@@ -375,6 +375,7 @@ class StepControls(QWidget):
 
     Attributes:
         start, back, play, step, end: the buttons.
+        where: the position in the proof.
 
     Signals:
         speed_chosen(object): a `ProofSpeed`.
@@ -389,10 +390,10 @@ class StepControls(QWidget):
         self.play = self._button("play", _("Play the proof"))
         self.step = self._button("forward", _("Next step of the proof"))
         self.end = self._button("step", _("Go to the end of the proof"))
-        self._where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
+        self.where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._speed = PopupSelect(speed_choices(), name=_("Speed"))
         self._speed.chosen.connect(self.speed_chosen)
-        top = hbox((self._where, 1), self._speed)
+        top = hbox((self.where, 1), self._speed)
         vbox(top, hbox(*self.buttons, gap=4), on=self, gap=8)
 
     @property
@@ -405,15 +406,10 @@ class StepControls(QWidget):
         """Return the widgets at which the Tab key stops, in order."""
         return (self._speed, *self.buttons)
 
-    @property
-    def where(self) -> str:
-        """Return the displayed position in the proof."""
-        return self._where.text()
-
     def show_state(self, state: Playback) -> None:
         """Show the position in a proof, and whether it is playing."""
         at, count = state.at, state.last
-        self._where.setText(_("Step {number} of {count}").format(number=at, count=count))
+        self.where.setText(_("Step {number} of {count}").format(number=at, count=count))
         self._speed.set_value(state.speed)
         for button in (self.start, self.back):
             button.setEnabled(at > 0)

@@ -108,6 +108,7 @@ class LessonCard(QWidget):
 
     Attributes:
         examples: the button that shows examples of the technique.
+        verdict: what the last move was; empty for nothing.
 
     Signals:
         examples_requested(object): carries a `Technique`.
@@ -124,10 +125,8 @@ class LessonCard(QWidget):
         self._text = Prose()
         self._task = Label("", Type.NOTE, wraps=True)
         self._icon = IconLabel(Tone.GOOD.icon, Tone.GOOD.role, 18)
-        self._verdict = Label("", Type.STRONG, wraps=True)
-        self._judged = pane(
-            hbox((self._icon, TOP), (self._verdict, 1), margins=(0, 0, 0, 8), gap=8)
-        )
+        self.verdict = Label("", Type.STRONG, wraps=True)
+        self._judged = pane(hbox((self._icon, TOP), (self.verdict, 1), margins=(0, 0, 0, 8), gap=8))
         self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
         # The verdict first: a low window shows no more than the top.
@@ -168,15 +167,10 @@ class LessonCard(QWidget):
     def show_verdict(self, text: str, tone: Tone = Tone.GOOD) -> None:
         """Show what the last move was, and say it; an empty text hides the last verdict."""
         self._judged.setVisible(bool(text))
-        self._verdict.setText(text)
+        self.verdict.setText(text)
         self._icon.set_icon(tone.icon, tone.role)
         if text:
             announce(self, text)
-
-    @property
-    def verdict(self) -> str:
-        """The verdict shown, or an empty string."""
-        return self._verdict.text()
 
     def set_brief(self, *, is_brief: bool) -> None:
         """Show only the heading, which leaves room for the coach."""

@@ -97,6 +97,7 @@ class PlayPage(BoardPage):
     Attributes:
         chip: shows the open what-if branch; hidden if there is none.
         panel: the sections beside the board.
+        session: the puzzle shown.
 
     Signals:
         options_chosen: a dict with the names and values of preferences chosen on the page.
@@ -122,7 +123,7 @@ class PlayPage(BoardPage):
         self._tools = ToolControl(36)
         self._branch = Button(icon="branch", tip=_("Start a what-if"))
         super().__init__(actions, bar, stage, Dock(self._tools, self._branch), parent)
-        self._session: PlaySession | None = None
+        self.session: PlaySession | None = None
         self._show_timer = True
         self._pause = actions[ActionId.PAUSE]
         self._solve_ms = 600.0
@@ -221,7 +222,7 @@ class PlayPage(BoardPage):
 
     def _show_readings(self) -> None:
         """Show the bar if there is doubt about the file; later the menu has the other ways."""
-        session = self._session
+        session = self.session
         readings = session.origin.readings if session else None
         if session and readings and readings.doubt and not session.game.log:
             self.readings_bar.show_origin(session.origin)
@@ -235,9 +236,9 @@ class PlayPage(BoardPage):
 
     def _show_colors(self, coach: CoachPanel) -> None:
         """Show the inks of a puzzle in colour: with their names in a lesson, else in a row."""
-        if self._session is None:
+        if self.session is None:
             return
-        colors, is_lesson = color_states(self._session), not coach.lesson.isHidden()
+        colors, is_lesson = color_states(self.session), not coach.lesson.isHidden()
         coach.colors.setVisible(bool(colors) and is_lesson)
         coach.colors.set_colors(colors)
         coach.tools.inks.set_inks([] if is_lesson else colors)
@@ -252,9 +253,9 @@ class PlayPage(BoardPage):
 
     def set_session(self, session: PlaySession | None) -> None:
         """Show another puzzle, or none."""
-        if self._session is not None:
-            self._session.view_changed.disconnect(self._on_view_changed)
-        self._session = session
+        if self.session is not None:
+            self.session.view_changed.disconnect(self._on_view_changed)
+        self.session = session
         self.stage.board.set_view(None)  # the cursor belongs to one puzzle
         self._shown_marks = Overlays()
         self.stage.messages.dismiss()
@@ -276,19 +277,14 @@ class PlayPage(BoardPage):
         if move is not None and move.kind in _MARKS and move.changes:
             self.stage.board.set_cursor(move.changes[-1].cell)  # where the player left off
 
-    @property
-    def session(self) -> PlaySession | None:
-        """The puzzle shown."""
-        return self._session
-
     def refresh(self) -> None:
         """Redraw the page from the session."""
         self._on_view_changed(EVERYTHING)
 
     def show_pause(self) -> None:
         """Hide the board while the game is paused; show it otherwise."""
-        if self._session is not None:
-            self.stage.set_paused(self._session.is_paused)
+        if self.session is not None:
+            self.stage.set_paused(self.session.is_paused)
             if self.is_guided:
                 self._arrange()
             self._show_log()
@@ -317,11 +313,11 @@ class PlayPage(BoardPage):
 
     def show_time(self) -> None:
         """Show the clock."""
-        if self._session is None:
+        if self.session is None:
             return
         # Not by `shortcut_text`: each file that a click enters costs it time.
         key = self._pause.shortcut().toString(NATIVE)
-        state = progress_state(self._session, show_timer=self._show_timer, pause_key=key)
+        state = progress_state(self.session, show_timer=self._show_timer, pause_key=key)
         self.panel.progress.set_state(state)
         self.dock.note.setText("" if state.seconds is None else clock_text(state.seconds))
 
@@ -368,7 +364,7 @@ class PlayPage(BoardPage):
                 self.stage.board.set_cursor(min(view.overlays.hint_cells))
 
     def _show_title(self) -> None:
-        session, guide = self._session, self._guide
+        session, guide = self.session, self._guide
         if session is None:
             return
         below = subtitle(session)
@@ -428,10 +424,10 @@ class PlayPage(BoardPage):
 
     def _show_tools(self) -> None:
         """Show tool and ink wherever they are chosen."""
-        if self._session is None:
+        if self.session is None:
             return
         hand = self.stage.board.controller
-        fill = fill_color(self._session.puzzle.palette, hand.ink)
+        fill = fill_color(self.session.puzzle.palette, hand.ink)
         for tools in self._tool_parts:
             tools.set_tool(hand.tool, fill)
         for inks in self._ink_parts:
@@ -452,18 +448,18 @@ class PlayPage(BoardPage):
 
     def _choose_assistance(self, assistance: Assistance) -> None:
         """Set the help with mistakes, for this puzzle only."""
-        if self._session is not None:
-            self._session.set_assistance(assistance, self._session.ticking)
+        if self.session is not None:
+            self.session.set_assistance(assistance, self.session.ticking)
 
     def _with_session(self, act: Callable[[PlaySession], None]) -> None:
-        if self._session is not None and not self._session.is_paused:
-            act(self._session)
+        if self.session is not None and not self.session.is_paused:
+            act(self.session)
 
     # ---- what changed ----
 
     def _on_view_changed(self, change: Change) -> None:
         """Show the changes; animate a revealed solution."""
-        session, board, messages = self._session, self.stage.board, self.stage.messages
+        session, board, messages = self.session, self.stage.board, self.stage.messages
         if session is None:
             return
         # A message about the board before is out of date.
@@ -514,7 +510,7 @@ class PlayPage(BoardPage):
             board.scroller.bring_into_view(Cell(row, column))
 
     def _show_log(self) -> None:
-        session = self._session
+        session = self.session
         if session is None:
             return
         branches = branch_rows(session) if session.branches_started else []

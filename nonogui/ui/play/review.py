@@ -135,6 +135,7 @@ class ReviewPage(BoardPage):
         panel: the review beside the board.
         controls: the buttons that play the game.
         save_button: saves an animation.
+        play: the game shown.
 
     Signals:
         closed: the player wants to go back.
@@ -153,7 +154,7 @@ class ReviewPage(BoardPage):
         self.controls = Transport()
         super().__init__(actions, TopBar([library], right), Stage(), Dock(QWidget()), parent)
         self.panel = ReviewPanel()
-        self._play: Play | None = None
+        self.play: Play | None = None
         self._state: ReviewState | None = None
         self._moment: int | None = None
         self._seen: HintExplanation | BoardView | None = None
@@ -191,7 +192,7 @@ class ReviewPage(BoardPage):
     def open(self, play: Play, *, is_playing: bool) -> None:
         """Show a game from its start, and review it; play it if asked to."""
         self._jobs.cancel()
-        self._play, self._state, self._moment, self._seen = play, None, None, None
+        self.play, self._state, self._moment, self._seen = play, None, None, None
         self.stage.messages.dismiss()
         self.bar.set_title(play.name, size_text(play.puzzle))
         self.stage.board.set_view(None)
@@ -206,14 +207,9 @@ class ReviewPage(BoardPage):
             self.toggle()
 
     @property
-    def play(self) -> Play | None:
-        """The game shown."""
-        return self._play
-
-    @property
     def position(self) -> int:
         """How many moves are on the board."""
-        return self._play.view.position if self._play else 0
+        return self.play.view.position if self.play else 0
 
     @property
     def moment(self) -> Moment | None:
@@ -241,8 +237,8 @@ class ReviewPage(BoardPage):
 
     def _on_reviewed(self, answer: ReviewState) -> None:
         self._state = answer
-        if self._play is not None and answer.found.stop is StopReason.DONE:
-            self.reviewed.emit(self._play, answer.found)
+        if self.play is not None and answer.found.stop is StopReason.DONE:
+            self.reviewed.emit(self.play, answer.found)
         self.panel.set_state(answer)
         if self.position or self.is_playing:
             self._go_to(self.position)
@@ -252,8 +248,8 @@ class ReviewPage(BoardPage):
 
     def _show_outline(self, problem: str) -> None:
         """Show the moves without their classes, and why."""
-        if self._play is not None:
-            self.panel.set_state(replace(self._play.outline, problem=problem))
+        if self.play is not None:
+            self.panel.set_state(replace(self.play.outline, problem=problem))
             self._show()
 
     def _show_jobs(self) -> None:
@@ -283,9 +279,9 @@ class ReviewPage(BoardPage):
         self._go_to(moves)
 
     def _go_to(self, moves: int) -> None:
-        if self._play is None:
+        if self.play is None:
             return
-        self._play.view.go_to(moves)
+        self.play.view.go_to(moves)
         at, moments = self.position, self._state.moments if self._state else ()
         # A stall is shown only if chosen: its board is also that after the move before it.
         here = (
@@ -297,10 +293,10 @@ class ReviewPage(BoardPage):
 
     def show_moment(self, index: int) -> None:
         """Stop playing and show a key moment."""
-        if self._state is None or self._play is None:
+        if self._state is None or self.play is None:
             return
         self._pause()
-        self._play.view.go_to(self._state.moments[index].position)
+        self.play.view.go_to(self._state.moments[index].position)
         self._set_moment(index)
 
     def _set_moment(self, index: int | None) -> None:
@@ -329,9 +325,9 @@ class ReviewPage(BoardPage):
         moment = self.moment
         if self._seen is not None:
             self._end_seen()
-        elif moment is not None and moment.sight is not None and self._play is not None:
+        elif moment is not None and moment.sight is not None and self.play is not None:
             self._pause()
-            sight, puzzle = moment.sight, self._play.puzzle
+            sight, puzzle = moment.sight, self.play.puzzle
             if sight.step is not None:
                 self._seen = HintExplanation.of(puzzle, sight.board, sight.step)
             elif sight.broken is not None:
@@ -352,9 +348,9 @@ class ReviewPage(BoardPage):
 
     def _show(self) -> None:
         """Show the board and all that goes with it."""
-        if self._play is None:
+        if self.play is None:
             return
-        at, count, move = self.position, len(self._play.record.moves), self._play.view.last_move
+        at, count, move = self.position, len(self.play.record.moves), self.play.view.last_move
         self.stage.board.set_view(self._board_view())
         self._show_explanation()
         moment = self.moment
@@ -380,15 +376,15 @@ class ReviewPage(BoardPage):
         self._replay.set_kind(Kind.LIT if is_playing else Kind.SOFT)
 
     def _board_view(self) -> BoardView:
-        assert self._play is not None
+        assert self.play is not None
         if isinstance(self._seen, BoardView):
             return self._seen
         if self._seen is not None:
             board = self._seen.preview or self._seen.base
-            return BoardView(self._play.puzzle, board, overlays=self._seen.overlays)
-        view, moment = self._play.view.view(), self.moment
+            return BoardView(self.play.puzzle, board, overlays=self._seen.overlays)
+        view, moment = self.play.view.view(), self.moment
         if moment is None or isinstance(moment.source, Stall):
-            move = self._play.view.last_move
+            move = self.play.view.last_move
             cells = frozenset(change.cell for change in move.changes) if move else frozenset()
             is_shown = moment is None and len(cells) <= MOST_FRAMED
             return replace(view, overlays=Overlays(framed=cells if is_shown else frozenset()))
@@ -416,7 +412,7 @@ class ReviewPage(BoardPage):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        count = len(self._play.record.moves) if self._play else 0
+        count = len(self.play.record.moves) if self.play else 0
         ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: count}
         key = Qt.Key(event.key())
         if key in steps and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -474,8 +470,8 @@ class ReviewPage(BoardPage):
         """Play the game, from the start if it is at its end; or pause it."""
         if self.is_playing:
             self._pause()
-        elif self._play is not None:
-            if self.position == len(self._play.record.moves):
+        elif self.play is not None:
+            if self.position == len(self.play.record.moves):
                 self._go_to(0)
             self._seen = None
             self._at, self._last = float(self.position), time.monotonic()
@@ -489,8 +485,8 @@ class ReviewPage(BoardPage):
 
     def _tick(self) -> None:
         """Advance by as many moves as the elapsed time allows."""
-        assert self._play is not None
-        now, count = time.monotonic(), len(self._play.record.moves)
+        assert self.play is not None
+        now, count = time.monotonic(), len(self.play.record.moves)
         # A float, because a tick may be less than a move.
         self._at += min(now - self._last, MAX_TICK) * count / self._seconds
         self._last = now
@@ -503,14 +499,14 @@ class ReviewPage(BoardPage):
         """How long the game plays."""
         speed = self.controls.speed.value
         assert isinstance(speed, float)
-        return replay_seconds(len(self._play.record.moves) if self._play else 0) / speed
+        return replay_seconds(len(self.play.record.moves) if self.play else 0) / speed
 
     # ---- saving ----
 
     def _save(self) -> None:
         """Ask for a file, and write an animation in the background."""
         self._pause()
-        play = self._play
+        play = self.play
         if play is None:
             return
         filters = {_("GIF animation (*.gif)"): Animation.GIF, _("APNG (*.png)"): Animation.APNG}

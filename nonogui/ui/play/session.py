@@ -117,6 +117,7 @@ class PlaySession(QObject):
         is_unsaved: whether the game changed since the last save to a file of the player's.
         branches_started: how many what-if branches were opened, for their default names.
         clues_done: how many clue numbers count as done.
+        overlays: hints and errors drawn over the board; the next change removes them.
 
     Signals:
         changed: the board or the log changed; carries a `Changed`.
@@ -155,7 +156,7 @@ class PlaySession(QObject):
         self.is_unsaved = False
         # Counted in the log, so that the default names of a resumed game go on.
         self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
-        self._overlays = NO_OVERLAYS
+        self.overlays = NO_OVERLAYS
         self._watched: frozenset[Cell] = frozenset()
         self._preview: Grid | None = None
         self._progress = {line: self._line_progress(line) for line in puzzle.lines()}
@@ -260,14 +261,9 @@ class PlaySession(QObject):
         """Whether a board other than the player's is shown; it cannot be edited."""
         return self._preview is not None
 
-    @property
-    def overlays(self) -> Overlays:
-        """Hints and errors drawn over the board; the next change removes them."""
-        return self._overlays
-
     def show_overlays(self, overlays: Overlays, preview: Grid | None = None) -> None:
         """Draw hints or errors, over the player's board or over a preview."""
-        self._overlays, self._preview = overlays, preview
+        self.overlays, self._preview = overlays, preview
         self.view_changed.emit(Change(marks=True))
 
     def clear_overlays(self) -> None:
@@ -316,7 +312,7 @@ class PlaySession(QObject):
     def view(self) -> BoardView:
         """Return what the board shows now."""
         game = self.game
-        overlays = self._overlays
+        overlays = self.overlays
         if self.assistance is Assistance.WRONG_CELLS and not self.is_preview:
             overlays = replace(overlays, wrong=overlays.wrong | self.wrong_cells())
         return BoardView(
@@ -447,7 +443,7 @@ class PlaySession(QObject):
         # Hints and errors were found on the board before, so a change removes them.
         is_cleared = is_other and self._has_marks
         if is_cleared:
-            self._overlays, self._preview, self._watched = NO_OVERLAYS, None, frozenset()
+            self.overlays, self._preview, self._watched = NO_OVERLAYS, None, frozenset()
         self.is_unsaved = True
         # A puzzle shows its own title once it is solved, and hides it again after undo.
         is_titled, self._status = changed.status is not self._status, changed.status
@@ -464,7 +460,7 @@ class PlaySession(QObject):
     @property
     def _has_marks(self) -> bool:
         """Whether anything is drawn over the player's board or replaces it."""
-        is_plain = self._overlays is NO_OVERLAYS and self._preview is None and not self._watched
+        is_plain = self.overlays is NO_OVERLAYS and self._preview is None and not self._watched
         return not is_plain
 
     def _line_progress(self, line: Line) -> LineProgress:

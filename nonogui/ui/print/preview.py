@@ -57,6 +57,9 @@ class _ImageStage(QWidget):
 class PagePreview(_ImageStage):
     """Shows one page. Arrow keys, page keys and the wheel turn pages.
 
+    Attributes:
+        index: index of the page shown, from 0.
+
     Signals:
         turned: another page is shown.
     """
@@ -69,7 +72,7 @@ class PagePreview(_ImageStage):
         self._pages: tuple[Page, ...] = ()
         self._entries: Sequence[PrintEntry] = ()
         self._options = SheetOptions()
-        self._index = 0
+        self.index = 0
         self._image: QImage | None = None
         self._wheel = 0
         self.setMinimumSize(300, 320)
@@ -79,39 +82,34 @@ class PagePreview(_ImageStage):
         return QSize(430, 500)
 
     @property
-    def index(self) -> int:
-        """Index of the page shown, from 0."""
-        return self._index
-
-    @property
     def page(self) -> Page | None:
-        return self._pages[self._index] if self._pages else None
+        return self._pages[self.index] if self._pages else None
 
     def set_pages(
         self, pages: tuple[Page, ...], entries: Sequence[PrintEntry], options: SheetOptions
     ) -> None:
         """Show other pages and stay near the current page number."""
         self._pages, self._entries, self._options = pages, entries, options
-        self.show_page(min(self._index, len(pages) - 1))
+        self.show_page(min(self.index, len(pages) - 1))
 
     def show_page(self, index: int) -> None:
         """Show a page by index; beyond the ends, the first or last one."""
-        self._index = max(0, min(index, len(self._pages) - 1))
+        self.index = max(0, min(index, len(self._pages) - 1))
         self._image = None
-        self.setAccessibleName(page_text(self._index + 1, len(self._pages)))
+        self.setAccessibleName(page_text(self.index + 1, len(self._pages)))
         self.update()
         self.turned.emit()
 
     def turn_back(self) -> None:
-        self.show_page(self._index - 1)
+        self.show_page(self.index - 1)
 
     def turn(self) -> None:
-        self.show_page(self._index + 1)
+        self.show_page(self.index + 1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in _STEPS:
-            self.show_page(self._index + _STEPS[key])
+            self.show_page(self.index + _STEPS[key])
         elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self.show_page(0 if key is Qt.Key.Key_Home else len(self._pages))
         else:
@@ -122,7 +120,7 @@ class PagePreview(_ImageStage):
         steps = int(self._wheel / _WHEEL_STEP)
         if steps:
             self._wheel -= steps * _WHEEL_STEP
-            self.show_page(self._index - steps)
+            self.show_page(self.index - steps)
 
     def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
         page = self.page
@@ -143,35 +141,34 @@ class PagePreview(_ImageStage):
 
 
 class PicturePreview(_ImageStage):
-    """Shows a puzzle with its clues as a picture, as large as it fits."""
+    """Shows a puzzle with its clues as a picture, as large as it fits.
+
+    Attributes:
+        image: the picture at its own size.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._image = QImage()
+        self.image = QImage()
         self.setMinimumSize(240, 240)
 
     def sizeHint(self) -> QSize:
         return QSize(340, 340)
 
-    @property
-    def image(self) -> QImage:
-        """The picture at its own size."""
-        return self._image
-
     def set_picture(self, entry: PrintEntry, shown: Shown, *, grey: bool = False) -> None:
         """Show a puzzle. Of a very large one, show only the filled cells."""
         if max(entry.puzzle.width, entry.puzzle.height) > _MAX_DRAWN:
-            self._image = _filled(entry, shown, grey=grey)
+            self.image = _filled(entry, shown, grey=grey)
         else:
-            self._image = picture_image(entry, shown, _preview_cell(entry), grey=grey)
+            self.image = picture_image(entry, shown, _preview_cell(entry), grey=grey)
         self.update()
 
     def _picture(self, room: QRectF) -> tuple[QRectF, QImage] | None:
-        size = self._image.size().toSizeF()
+        size = self.image.size().toSizeF()
         if size.width() > room.width() or size.height() > room.height():
             size.scale(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
         middle = QPointF(size.width() / 2, size.height() / 2)
-        return QRectF(room.center() - middle, size), self._image
+        return QRectF(room.center() - middle, size), self.image
 
 
 def _preview_cell(entry: PrintEntry) -> int:

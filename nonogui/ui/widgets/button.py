@@ -99,6 +99,7 @@ class Button(QPushButton):
 
     Attributes:
         kind: how prominent it is.
+        icon_name: the name of its icon; empty for none.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class Button(QPushButton):
     ) -> None:
         super().__init__()
         self._size = size
-        self._icon = icon
+        self.icon_name = icon
         self._icon_fill: QColor | None = None
         self._words = text
         self._has_whole_text_as_tip = False
@@ -226,13 +227,9 @@ class Button(QPushButton):
         self._tail_icon = name
         self._show()
 
-    @property
-    def icon_name(self) -> str:
-        return self._icon
-
     def set_icon_name(self, name: str) -> None:
         """Show another icon, or none."""
-        self._icon = name
+        self.icon_name = name
         if not name:
             self.setIcon(QIcon())
         self._show()
@@ -261,7 +258,7 @@ class Button(QPushButton):
 
     def set_compact(self, is_compact: bool) -> None:
         """Show only the icon if there is one; the text becomes tooltip and accessible name."""
-        before, self._is_compact = self._is_compact, is_compact and bool(self._icon)
+        before, self._is_compact = self._is_compact, is_compact and bool(self.icon_name)
         if self._is_compact and self._words:
             self.setAccessibleName(self._words)
         if self._is_compact != before:
@@ -332,14 +329,14 @@ class Button(QPushButton):
         if self._tail_icon:
             drawn = icon_of(self._tail_icon, theme.ink, TAIL)
             self.tail.setPixmap(drawn.pixmap(QSize(TAIL, TAIL), self.devicePixelRatio()))
-        if self._icon:
+        if self.icon_name:
             side = self._icon_size
             role, on = _ICON_ROLES.get(self.kind, ("ink", "ink"))
             # A stock button leaves 4 px between icon and text, which is enough for links only.
             is_tight = self._is_bare or self.kind in _TIGHT
             pad = 0 if is_tight else 1 if self.kind is Kind.SEGMENT else 2
             colors = getattr(theme, role), getattr(theme, on)
-            self.setIcon(icon_of(self._icon, colors[0], side, colors[1], pad, self._icon_fill))
+            self.setIcon(icon_of(self.icon_name, colors[0], side, colors[1], pad, self._icon_fill))
             self.setIconSize(QSize(side + 2 * pad, side))
 
     @property
@@ -361,7 +358,7 @@ class Button(QPushButton):
             metrics = self._metrics
             room = metrics.horizontalAdvance(text) - lacking
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, room))
-            if self._icon and len(text) < MIN_TEXT:
+            if self.icon_name and len(text) < MIN_TEXT:
                 text = ""  # the icon says more than one or two letters
             if not self.accessibleName():
                 self.setAccessibleName(self._words)

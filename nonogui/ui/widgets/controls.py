@@ -287,6 +287,7 @@ class PopupSelect(Button):
 
     Attributes:
         menu_shown: the menu of values.
+        value: the value chosen.
 
     Signals:
         chosen(object): the player chose a value.
@@ -310,19 +311,14 @@ class PopupSelect(Button):
         self.setFixedHeight(height)
         self.set_tail_icon("chevron-down")
         self._name = name
-        self._value: Hashable = choices[0].value
+        self.value: Hashable = choices[0].value
         self.menu_shown: QMenu = StayingMenu(self) if several else QMenu(self)
         self.watch_menu(self.menu_shown)
         self._group = QActionGroup(self.menu_shown)  # one group for all choices ever offered
         self._group.setExclusive(not several)
         self._actions: dict[Hashable, QAction] = {}
         self.clicked.connect(self.open)
-        self.set_choices(choices, self._value)
-
-    @property
-    def value(self) -> Hashable:
-        """The value chosen."""
-        return self._value
+        self.set_choices(choices, self.value)
 
     def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
         """Replace the choices and the chosen value, without emitting a signal."""
@@ -341,7 +337,7 @@ class PopupSelect(Button):
         """Show a value as chosen, with a text of its own if given, without emitting a signal."""
         from nonogui.words.lists import commas  # not needed before the window shows
 
-        self._value = value
+        self.value = value
         chosen = value if self._several and isinstance(value, tuple) and value else (value,)
         text = text or commas([self._actions[each].text() for each in chosen])
         self.setText(text)
@@ -367,10 +363,10 @@ class PopupSelect(Button):
 
     def _choose(self, value: Hashable) -> None:
         if self._several and value != self._any_value:
-            assert isinstance(self._value, tuple)
-            chosen = {value}.symmetric_difference(self._value)
+            assert isinstance(self.value, tuple)
+            chosen = {value}.symmetric_difference(self.value)
             value = tuple(each for each in self._actions if each in chosen)
-        is_new = value != self._value
+        is_new = value != self.value
         if is_new or self._several:  # then the click may have unchecked the entry
             self.set_value(value)
         if is_new:
@@ -401,6 +397,9 @@ class NumberField(QWidget):
         least, most: the lowest and the highest value.
         name: its name for screen readers.
 
+    Attributes:
+        value: the number chosen.
+
     Signals:
         changed(int): the user chose another value.
     """
@@ -409,7 +408,7 @@ class NumberField(QWidget):
 
     def __init__(self, least: int, most: int, *, name: str) -> None:
         super().__init__()
-        self._least, self._most, self._value = least, most, least
+        self._least, self._most, self.value = least, most, least
         self.field = QLineEdit(str(least))
         self.field.setAccessibleName(name)
         accept_digits_only(self.field, len(str(most)))
@@ -430,11 +429,6 @@ class NumberField(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(FIELD + 2 * Size.SMALL + 4, FIELD_HEIGHT)
 
-    @property
-    def value(self) -> int:
-        """The number chosen."""
-        return self._value
-
     def begin(self) -> None:
         """Give the field the focus, with its number selected, so that typing replaces it."""
         self.field.setFocus()
@@ -442,7 +436,7 @@ class NumberField(QWidget):
 
     def set_value(self, value: int) -> None:
         """Show a number, without emitting a signal."""
-        self._value = value
+        self.value = value
         # What is being typed stays, and a text set again would move the caret to its end.
         is_typing = self.field.hasFocus() and self._typed is None
         if self.field.text() != str(value) and not is_typing:
@@ -459,14 +453,14 @@ class NumberField(QWidget):
         step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
         step = {Qt.Key.Key_PageUp: 5, Qt.Key.Key_PageDown: -5}.get(Qt.Key(event.key()), step)
         if step:
-            self._choose(self._value + step)
+            self._choose(self.value + step)
         else:
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         # Otherwise the wheel, meant to scroll the page, would change numbers that it passes.
         if self.field.hasFocus():
-            self._choose(self._value + (1 if event.angleDelta().y() > 0 else -1))
+            self._choose(self.value + (1 if event.angleDelta().y() > 0 else -1))
         else:
             event.ignore()
 
@@ -482,7 +476,7 @@ class NumberField(QWidget):
         # Up and Down do the same, so that the Tab key need not stop here.
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
-        button.clicked.connect(lambda: self._choose(self._value + step))
+        button.clicked.connect(lambda: self._choose(self.value + step))
         return button
 
     def _on_typed(self, _text: str) -> None:
@@ -495,15 +489,15 @@ class NumberField(QWidget):
         self._take(value)
 
     def _take(self, value: int) -> None:
-        if value != self._value:
-            self._value = value
+        if value != self.value:
+            self.value = value
             self._enable()
             self.changed.emit(value)
 
     def _show(self) -> None:
         """Restore the current number if the typed text is not valid."""
-        self.field.setText(str(self._value))
+        self.field.setText(str(self.value))
 
     def _enable(self) -> None:
-        self.less.setEnabled(self._value > self._least)
-        self.more.setEnabled(self._value < self._most)
+        self.less.setEnabled(self.value > self._least)
+        self.more.setEnabled(self.value < self._most)

@@ -121,7 +121,11 @@ _AT_END: Final = Qt.TextElideMode.ElideRight
 
 
 class ElidedLabel(Label):
-    """One line of text, shortened with an ellipsis if needed; a tooltip has the full text."""
+    """One line of text, shortened with an ellipsis if needed; a tooltip has the full text.
+
+    Attributes:
+        full_text: the text without an ellipsis.
+    """
 
     def __init__(
         self,
@@ -132,24 +136,19 @@ class ElidedLabel(Label):
         tabular: bool = False,
     ) -> None:
         # Before the parent's constructor: it sets the font, and `changeEvent` uses it.
-        self._full = text
+        self.full_text = text
         super().__init__(text, style, ink, tabular=tabular)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    @property
-    def full_text(self) -> str:
-        """The text without an ellipsis."""
-        return self._full
-
     def setText(self, text: str) -> None:
         text = " ".join(text.splitlines())  # a file name may contain any character
-        self._full = text
+        self.full_text = text
         self.setAccessibleName(text)
         self.updateGeometry()
         self._fit()
 
     def sizeHint(self) -> QSize:
-        width = QFontMetrics(self.font()).horizontalAdvance(self._full)
+        width = QFontMetrics(self.font()).horizontalAdvance(self.full_text)
         # A pixel more, so that rounding does not shorten a text that just fits.
         return QSize(width + 1, self.minimumHeight())
 
@@ -166,9 +165,9 @@ class ElidedLabel(Label):
             self._fit()
 
     def _fit(self) -> None:
-        shown = QFontMetrics(self.font()).elidedText(self._full, _AT_END, self.width())
+        shown = QFontMetrics(self.font()).elidedText(self.full_text, _AT_END, self.width())
         QLabel.setText(self, shown)
-        self.setToolTip(self._full if shown != self._full else "")
+        self.setToolTip(self.full_text if shown != self.full_text else "")
 
 
 # --- keys ---

@@ -395,7 +395,7 @@ def test_the_animation_stops_when_a_mark_has_grown(lively: Host, qtbot: QtBot) -
     lively.click(3, 3)
     assert 0 <= lively.board.scene().phases[Cell(3, 3)] < 1
     qtbot.waitUntil(lambda: not lively.board.scene().phases)
-    qtbot.waitUntil(lambda: not lively.board.is_animated)
+    qtbot.waitUntil(lambda: not lively.board._screen.is_animated)
     assert on_screen(lively.board) == repainted(lively.board)
 
 

@@ -192,7 +192,7 @@ def test_a_read_only_board_refuses_drawing(make: Make) -> None:
     studio.keys(KEY.Key_Right, modifier=SHIFT)
     studio.board.paste(board("#"))
     studio.board.select_all()
-    studio.board.delete()
+    studio.board.controller.delete()
     assert studio.moves == []
     assert len(refused) == 5
 

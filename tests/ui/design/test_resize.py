@@ -55,14 +55,14 @@ def test_resize_keeps_the_middle_unless_another_anchor_is_chosen(qtbot: QtBot) -
     kind, design = dialog.change
     assert kind is EditKind.RESIZE
     assert design.picture == board(".......\n.......\n..##...\n..#....\n.......\n.......")
-    QTest.mouseClick(dialog.anchors.dot(Anchor.BOTTOM_RIGHT), CLICK)
+    QTest.mouseClick(dialog.anchors.dots[Anchor.BOTTOM_RIGHT], CLICK)
     assert dialog.change[1].picture == board(".......\n.......\n.......\n...##..\n...#...\n.......")
 
 
 def test_arrow_keys_choose_the_anchor(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
     write(dialog.width_field, 6)
-    dot = dialog.anchors.dot(Anchor.CENTER)
+    dot = dialog.anchors.dots[Anchor.CENTER]
     dot.setFocus()
     QTest.keyClick(dot, Qt.Key.Key_Right)
     assert dialog.anchors.anchor is Anchor.RIGHT
@@ -79,7 +79,7 @@ def test_arrow_keys_choose_the_anchor(qtbot: QtBot) -> None:
 )
 def test_dialog_counts_filled_cells_that_would_be_lost(qtbot: QtBot, width: int, news: str) -> None:
     dialog = shown(qtbot)
-    QTest.mouseClick(dialog.anchors.dot(Anchor.LEFT), CLICK)
+    QTest.mouseClick(dialog.anchors.dots[Anchor.LEFT], CLICK)
     write(dialog.width_field, width)
     assert dialog.news.text() == news
 
@@ -108,7 +108,7 @@ def test_preview_shows_the_frame_and_the_lost_cells(qtbot: QtBot, theme: Theme) 
     dialog = shown(qtbot, theme=theme)
     preview = dialog.preview
     before = preview.grab().toImage()
-    QTest.mouseClick(dialog.anchors.dot(Anchor.LEFT), CLICK)
+    QTest.mouseClick(dialog.anchors.dots[Anchor.LEFT], CLICK)
     write(dialog.width_field, 2)
     after = preview.grab().toImage()
     assert after != before
@@ -207,7 +207,7 @@ class TestAnchors:
         assert anchors.accessibleName() == "Anchor"
         names = [[""] * 3 for _row in range(3)]
         for anchor in Anchor:
-            dot = anchors.dot(anchor)
+            dot = anchors.dots[anchor]
             assert dot.geometry().size().toTuple() == (30, 30)
             assert (dot.x() % 32, dot.y() % 32) == (0, 0)
             assert dot.toolTip() == dot.accessibleName()
@@ -225,7 +225,7 @@ class TestAnchors:
         left = Qt.MouseButton.LeftButton
         for anchor, at in ((Anchor.TOP_LEFT, QPoint(0, 0)), (Anchor.RIGHT, QPoint(29, 29))):
             with qtbot.waitSignal(anchors.chosen) as blocker:
-                QTest.mouseClick(anchors.dot(anchor), left, pos=at)
+                QTest.mouseClick(anchors.dots[anchor], left, pos=at)
             assert blocker.args == [anchor]
             assert anchors.anchor is anchor
 

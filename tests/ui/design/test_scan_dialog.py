@@ -390,7 +390,7 @@ def test_corners_and_size_set_by_hand_are_enough(opened: Open, qtbot: QtBot) -> 
         draw.line((20, 20 + at, 290, 20 + at), fill=0, width=2)
         draw.line((20 + at % 270, 20, 20 + at % 270, 590), fill=0, width=2)
     dialog = opened(file_of(page), is_read=False)
-    qtbot.waitUntil(lambda: dialog.scan is not None or bool(dialog.failure))
+    qtbot.waitUntil(lambda: dialog.scan is not None or bool(dialog.failure.text()))
     assert dialog.scan is None or (dialog.scan.width, dialog.scan.height) != (10, 8)
     for at, (x, y) in enumerate(whole.corners):
         dialog.view.move_corner(at, QPointF(x + 300, y + 200))
@@ -406,7 +406,7 @@ def test_corners_and_size_set_by_hand_are_enough(opened: Open, qtbot: QtBot) -> 
 def test_picture_on_its_side_is_turned(opened: Open, qtbot: QtBot) -> None:
     image = Image.open(BytesIO(DATA))
     dialog = opened(file_of(image.transpose(Image.Transpose.ROTATE_90)), is_read=False)
-    qtbot.waitUntil(lambda: dialog.scan is not None or bool(dialog.failure))
+    qtbot.waitUntil(lambda: dialog.scan is not None or bool(dialog.failure.text()))
     before = dialog.scan
     click(dialog.turn)
     qtbot.waitUntil(lambda: dialog.scan not in (None, before))
@@ -424,13 +424,13 @@ def test_another_picture_replaces_the_first(opened: Open, qtbot: QtBot) -> None:
 
 def test_without_a_grid_the_corners_can_still_be_set(opened: Open, qtbot: QtBot) -> None:
     dialog = opened(file_of(Image.new("L", (200, 200), 255)), is_read=False)
-    qtbot.waitUntil(lambda: bool(dialog.failure))
+    qtbot.waitUntil(lambda: bool(dialog.failure.text()))
     assert list(dialog.view.corners or ()) == [(20, 20), (180, 20), (180, 180), (20, 180)]
     assert all(handle.isVisible() for handle in dialog.view.handles)
     assert dialog.columns.isEnabled()
-    dialog._failure.setText("")
+    dialog.failure.setText("")
     drag(dialog, 0, QPointF(30, 30))
-    qtbot.waitUntil(lambda: bool(dialog.failure))
+    qtbot.waitUntil(lambda: bool(dialog.failure.text()))
     assert not dialog.take.isEnabled()
 
 
@@ -474,9 +474,9 @@ def test_unreadable_scan_shows_an_error(
     opened: Open, qtbot: QtBot, data: bytes, words: str
 ) -> None:
     dialog = opened(data, is_read=False)
-    qtbot.waitUntil(lambda: words in dialog.failure)
+    qtbot.waitUntil(lambda: words in dialog.failure.text())
     assert not dialog.take.isEnabled()
-    assert dialog._failure.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+    assert dialog.failure.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
     click(dialog.cancel)
     assert dialog.result() == ScanDialog.DialogCode.Rejected
 
@@ -486,7 +486,7 @@ def test_dialog_explains_how_to_install_a_missing_numpy(
 ) -> None:
     monkeypatch.setattr(module, "is_available", lambda: False)
     dialog = opened(is_read=False)
-    assert 'pip install "nonogui[reader]"' in dialog.failure
+    assert 'pip install "nonogui[reader]"' in dialog.failure.text()
     assert (dialog.take.isEnabled(), dialog.cancel.text()) == (False, "Close")
     assert room.is_available()
 
@@ -777,7 +777,7 @@ def test_messages_wrap_and_the_clock_has_digits_of_equal_width(opened: Open) -> 
     dialog._clock.setText("0:01")
     assert tabular(dialog) == ["0:01"]
     dialog._fail("This kind of picture can't be read.")
-    assert wrapped(dialog) == [dialog.failure]
+    assert wrapped(dialog) == [dialog.failure.text()]
 
 
 def test_enter_in_a_number_field_presses_no_button(opened: Open) -> None:

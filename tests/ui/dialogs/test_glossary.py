@@ -60,7 +60,7 @@ def pictures(dialog: QWidget) -> list[BoardPicture]:
 
 
 def shown(dialog: GlossaryDialog) -> Technique:
-    return dialog.technique
+    return dialog.list.technique
 
 
 def press(dialog: GlossaryDialog, *keys: Qt.Key) -> None:
@@ -195,7 +195,7 @@ class TestMainWindow:
         def look() -> None:
             dialog = QApplication.activeModalWidget()
             assert isinstance(dialog, GlossaryDialog)
-            seen.append(dialog.technique)
+            seen.append(dialog.list.technique)
             QTest.keyClick(dialog.list, KEY.Key_Escape)
 
         QTimer.singleShot(100, look)
@@ -264,7 +264,7 @@ def test_technique_page_matches_stored_picture(
 def test_glossary_opens_at_the_requested_technique(store: SettingsStore, qtbot: QtBot) -> None:
     asked = GlossaryDialog(store, None, Technique.GLUE)
     qtbot.addWidget(asked)
-    assert asked.technique is Technique.GLUE
+    assert asked.list.technique is Technique.GLUE
     assert asked.size() == QSize(800, 704)
 
 

@@ -188,8 +188,8 @@ def test_click_on_a_card_chooses_its_theme(dialog: PreferencesDialog, store: Set
     dialog.pages.show_page(1)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
-    assert cards.card(ThemeChoice.SYSTEM).isChecked()
-    QTest.mouseClick(cards.card(ThemeChoice.DARK), Qt.MouseButton.LeftButton)
+    assert cards.cards[ThemeChoice.SYSTEM].isChecked()
+    QTest.mouseClick(cards.cards[ThemeChoice.DARK], Qt.MouseButton.LeftButton)
     assert store.settings.look is ThemeChoice.DARK
 
 
@@ -197,10 +197,10 @@ def test_theme_cards_keep_their_colours_in_every_theme(dialog: PreferencesDialog
     dialog.pages.show_page(1)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
-    dark = cards.card(ThemeChoice.DARK).grab().toImage()
+    dark = cards.cards[ThemeChoice.DARK].grab().toImage()
     assert dark.pixelColor(60, 79) == DARK.window
     use_theme(DARK)
-    light = cards.card(ThemeChoice.LIGHT).grab().toImage()
+    light = cards.cards[ThemeChoice.LIGHT].grab().toImage()
     assert light.pixelColor(60, 79) == LIGHT.window
 
 
@@ -541,7 +541,7 @@ def test_theme_cards_match_stored_pictures(
     cards.resize(560, 300)
     qtbot.waitUntil(lambda: cards.minimumHeight() == 120)  # all cards are in a row
     cards.resize(560, 120)
-    cards.card(choice).setFocus()
+    cards.cards[choice].setFocus()
     looks(f"cards-{name}-{choice.value}", cards, theme)
 
 
@@ -565,7 +565,7 @@ def test_whole_area_of_cards_and_colours_is_clickable(dialog: PreferencesDialog)
     dialog.pages.show_page(1)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
-    for button in (cards.card(ThemeChoice.LIGHT), *colors(dialog).dots):
+    for button in (cards.cards[ThemeChoice.LIGHT], *colors(dialog).dots):
         for at in (button.rect().topLeft(), button.rect().bottomRight()):
             assert button.hitButton(at)
         assert not button.hitButton(button.rect().bottomRight() + QPoint(1, 1))
@@ -632,7 +632,7 @@ def test_narrow_dialog_shrinks_the_theme_cards(dialog: PreferencesDialog) -> Non
     dialog.resize(dialog.minimumSizeHint().width(), 500)
     cards = dialog.findChild(ThemeCards)
     assert isinstance(cards, ThemeCards)
-    widths = {cards.card(choice).width() for choice in ThemeChoice if choice in cards._cards}
+    widths = {cards.cards[choice].width() for choice in ThemeChoice if choice in cards.cards}
     assert max(widths) - min(widths) <= 1
     assert min(widths) >= 110
 

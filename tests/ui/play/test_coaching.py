@@ -90,7 +90,10 @@ class TestHintLevels:
         assert move.kind is MoveKind.HINT
         assert len(move.changes) == 5
         assert message_of(player) == "5 cells filled."
-        assert coach(player).message.text == "5 cells filled. Press H for the next hint."
+        assert (
+            coach(player).message.text.accessibleName()
+            == "5 cells filled. Press H for the next hint."
+        )
         assert player.session.game.hints == 1
         player.key(KEY.Key_Z, CTRL)
         assert player.grid == LINES.blank()
@@ -199,7 +202,7 @@ class TestHintLevels:
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         opened: list[Technique] = []
-        monkeypatch.setattr(GlossaryDialog, "exec", lambda self: opened.append(self.technique))
+        monkeypatch.setattr(GlossaryDialog, "exec", lambda self: opened.append(self.list.technique))
         player.open(LINES)
         player.key(KEY.Key_H)
         click(player, coach(player).book)

@@ -122,7 +122,7 @@ def test_proof_begins_with_the_assumption(proving: Player) -> None:
     assert assumed(proving) == 1
     assert proving.session.view().grid[row, column] != UNKNOWN
     assert proving.grid == STUCK.blank()
-    assert coach(proving).controls.where == "Step 0 of 4"
+    assert coach(proving).controls.where.text() == "Step 0 of 4"
 
 
 def test_keys_step_through_the_proof_forward_and_back(proving: Player) -> None:
@@ -149,7 +149,7 @@ def test_buttons_step_through_the_proof_forward_and_back(proving: Player) -> Non
     click(controls.step)
     assert playback(proving).at == 2
     click(controls.back)
-    assert controls.where == "Step 1 of 4"
+    assert controls.where.text() == "Step 1 of 4"
     click(controls.end)
     assert not controls.step.isEnabled()
     click(controls.start)

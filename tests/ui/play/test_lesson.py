@@ -66,11 +66,11 @@ def test_first_board_asks_for_the_move_and_later_ones_for_the_board(card: Lesson
 
 def test_verdict_stays_until_the_next_lesson(card: LessonCard) -> None:
     card.set_state(STATE)
-    assert not card.verdict
+    assert not card.verdict.text()
     card.show_verdict("Yes: Glue.")
     assert "Yes: Glue." in words(card)
     card.set_state(replace(STATE, number=4))
-    assert not card.verdict
+    assert not card.verdict.text()
 
 
 def test_card_is_hidden_without_a_lesson(card: LessonCard) -> None:

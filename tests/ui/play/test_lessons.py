@@ -168,9 +168,9 @@ class TestVerdicts:
         player.drag(cell, cell, button=Qt.MouseButton.RightButton if is_cross else LEFT)
 
     def verdict(self, player: Player) -> str:
-        player.qtbot.waitUntil(lambda: bool(card(player).verdict))
-        assert card(player).verdict in words(card(player))
-        return card(player).verdict
+        player.qtbot.waitUntil(lambda: bool(card(player).verdict.text()))
+        assert card(player).verdict.text() in words(card(player))
+        return card(player).verdict.text()
 
     def test_finding_the_technique_is_acknowledged(self, player: Player, next_cell: Cell) -> None:
         self.mark(player, next_cell)
@@ -182,14 +182,14 @@ class TestVerdicts:
         assert player.session.overlays.wrong == {next_cell}
         player.key(Qt.Key.Key_Z, CTRL)
         assert not player.session.overlays.wrong
-        player.qtbot.waitUntil(lambda: not card(player).verdict)
+        player.qtbot.waitUntil(lambda: not card(player).verdict.text())
 
     def test_board_solved_with_a_hint_is_not_done(self, player: Player, next_cell: Cell) -> None:
         del next_cell
         for _level in range(4):
             player.key(Qt.Key.Key_H)
         assert player.session.game.hints == 1
-        assert not card(player).verdict
+        assert not card(player).verdict.text()
         solve(player)
         assert not player.session.game.was_solved
         texts = [each.text() for each in player.window.findChildren(QLabel) if each.isVisible()]
@@ -203,7 +203,7 @@ def test_examples_button_opens_the_glossary_at_the_technique(player: Player) -> 
     def look() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, GlossaryDialog)
-        seen.append(dialog.technique)
+        seen.append(dialog.list.technique)
         QTest.keyClick(dialog.list, Qt.Key.Key_Escape)
 
     QTimer.singleShot(100, look)

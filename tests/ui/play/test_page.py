@@ -23,7 +23,7 @@ from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.board.options import BoardOptions, Marks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
-from nonogui.ui.in_turns import may_work
+from nonogui.ui.in_turns import MAY_WORK
 from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
@@ -613,8 +613,8 @@ def test_opening_the_coach_holds_jobs_and_paints_it_in_the_next_turn(
 ) -> None:
     page.show_coach(CoachView(CoachMessage("Look."), focus=(), place="", note=""))
     assert not page.coach.updatesEnabled()
-    assert not may_work()
-    qtbot.waitUntil(lambda: page.coach.updatesEnabled() and may_work())
+    assert not MAY_WORK.is_set()
+    qtbot.waitUntil(lambda: page.coach.updatesEnabled() and MAY_WORK.is_set())
 
 
 def test_coach_shows_its_place_and_note_and_scrolls_to_its_cells(
