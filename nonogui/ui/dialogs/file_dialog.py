@@ -7,7 +7,7 @@ files. `READ_ONLY` prevents that; entering a new name still works.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -36,11 +36,6 @@ def file_stem(name: str) -> str:
     return " - ".join(filter(None, parts)).strip(" .-")[:_LONGEST].rstrip(" .-") or "nonogram"
 
 
-def proposed(folder: str | Path, name: str, suffix: str) -> str:
-    """Return the path to suggest for a new file: in a folder, or else in the home folder."""
-    return str(Path(folder or Path.home()) / (file_stem(name) + suffix))
-
-
 def ask_for_file(parent: QWidget, title: str, folder: str, filters: str) -> str:
     """Ask for a file to open; return its path, or "" if cancelled."""
     name, _filter = QFileDialog.getOpenFileName(parent, title, folder, filters, "", READ_ONLY)
@@ -59,9 +54,30 @@ def ask_for_folder(parent: QWidget, title: str, folder: str = "") -> str:
     return QFileDialog.getExistingDirectory(parent, title, folder, options)
 
 
-def ask_for_new_file(parent: QWidget, title: str, file: str, filters: str) -> tuple[str, str]:
-    """Ask for a file to write; return its path, or "", and the chosen filter."""
-    return QFileDialog.getSaveFileName(parent, title, file, filters, "", READ_ONLY)
+def ask_for_new_file(
+    parent: QWidget, title: str, folder: str, name: str, kinds: Mapping[str, str]
+) -> Path | None:
+    """Ask for a file to write; return its path, or None if cancelled.
+
+    Args:
+        parent: the window.
+        title: the title of the dialog.
+        folder: where to suggest a file; empty for the home folder.
+        name: what to suggest as its name, without a suffix.
+        kinds: the suffix of each filter, as `{"PNG picture (*.png)": ".png"}`. A name without any
+            of them gets that of the chosen filter.
+    """
+    suffixes = [*kinds.values()]
+    file = str(Path(folder or Path.home()) / (file_stem(name) + suffixes[0]))
+    filters = ";;".join(kinds)
+    typed, chosen = QFileDialog.getSaveFileName(parent, title, file, filters, "", READ_ONLY)
+    path = Path(typed)
+    if not typed or path.suffix.lower() in suffixes:
+        return path if typed else None
+    # Appended, because `with_suffix` would cut `.2` off a name such as `Replay 1.2`.
+    path = path.with_name(path.name + kinds.get(chosen, suffixes[0]))
+    # The dialog asked about the name as typed.
+    return path if not exists(path) or ask_replace(parent, path.name) else None
 
 
 # --- the target of saving ---

@@ -22,7 +22,7 @@ from nonogui.library.user_merge import MergeReport, import_data
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file, proposed
+from nonogui.ui.dialogs.file_dialog import ask_for_file, ask_for_new_file
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.library.state import current_day
 from nonogui.ui.widgets.progress import ProgressLine
@@ -99,15 +99,10 @@ class PlayerData:
     def export_all(self) -> None:
         """Ask for a file, and export all data of the player to it."""
         window = self._window
-        name = proposed("", f"nonogui-{current_day().isoformat()}", ".zip")
-        chosen, _filter = ask_for_new_file(
-            window.window(), _("Export your data"), name, _("Nonogui data (*.zip)")
-        )
-        if not chosen:
+        name, kinds = f"nonogui-{current_day().isoformat()}", {_("Nonogui data (*.zip)"): ".zip"}
+        path = ask_for_new_file(window.window(), _("Export your data"), "", name, kinds)
+        if path is None:
             return
-        path = Path(chosen)
-        if not path.suffix:
-            path = path.with_name(path.name + ".zip")
         self._write_game()
         window.library.when_open(lambda: window.when_free(partial(self._export, path)))
 

@@ -249,14 +249,14 @@ class ValidateFolderDialog(Dialog):
         work = partial(_examine, folder)
         self._jobs.submit(JobKind.EXAMINE, work, self._on_ended, on_partial=self._on_partial)
 
-    def export(self, path: str) -> None:
+    def export(self, path: Path) -> None:
         """Save the displayed rows, in their sort order, as CSV."""
         rows = [self._proxy.row(self._proxy.index(at, 0)) for at in range(self._proxy.rowCount())]
         try:
-            write_atomic(Path(path), csv_text(rows).encode())
+            write_atomic(path, csv_text(rows).encode())
         except OSError as reason:
             problem = error(ProblemKey.UNWRITABLE, reason=reason.strerror or str(reason))
-            title = _("{file} can't be saved").format(file=Path(path).name)
+            title = _("{file} can't be saved").format(file=path.name)
             show_problems(self, title, [problem_text(problem)])
 
     # ---- parts ----
@@ -310,11 +310,9 @@ class ValidateFolderDialog(Dialog):
             self.start(folder)
 
     def _ask_where_to_export(self) -> None:
-        name, _filter = ask_for_new_file(
-            self, _("Export table"), _("puzzles.csv"), _("Comma-separated values (*.csv)")
-        )
-        if name:
-            self.export(name)
+        name, kinds = Path(_("puzzles.csv")).stem, {_("Comma-separated values (*.csv)"): ".csv"}
+        if path := ask_for_new_file(self, _("Export table"), "", name, kinds):
+            self.export(path)
 
     def _filter(self) -> None:
         self._proxy.setFilterFixedString(self.filter.text().strip())

@@ -43,7 +43,7 @@ from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.board_page import BoardPage, Stage, bar_button
 from nonogui.ui.dialogs.ask import show_problems
-from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, board_options
@@ -509,18 +509,11 @@ class ReviewPage(BoardPage):
         play = self.play
         if play is None:
             return
-        filters = {_("GIF animation (*.gif)"): Animation.GIF, _("APNG (*.png)"): Animation.APNG}
-        file = proposed(play.folder, play.name, Animation.GIF.suffix)
-        name, chosen = ask_for_new_file(self, _("Save animation"), file, ";;".join(filters))
-        if not name:
+        kinds = {_("GIF animation (*.gif)"): ".gif", _("APNG (*.png)"): ".png"}
+        path = ask_for_new_file(self, _("Save animation"), play.folder, play.name, kinds)
+        if path is None:
             return
-        path = Path(name)
-        kinds = {kind.suffix: kind for kind in Animation}
-        # The suffix that was typed counts more than the filter that was chosen.
-        kind = kinds.get(path.suffix.lower()) or filters.get(chosen, Animation.GIF)
-        # Appended, because `with_suffix` would cut `.2` off a name such as `Replay 1.2`.
-        if path.suffix.lower() not in kinds:
-            path = path.with_name(path.name + kind.suffix)
+        kind = Animation(path.suffix.lower()[1:])
         # The theme is read here, because the film is drawn on another thread.
         film = Film(play.puzzle, play.record, current_theme(), self._options, self._seconds)
         self._jobs.submit(JobKind.DRAW, partial(save_film, film, path, kind), self._on_saved)

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from math import ceil
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLocale, QTimer, Signal
@@ -18,7 +17,7 @@ from nonogui.i18n import _, mark
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
 from nonogui.ui.print.layout import plan
@@ -32,7 +31,6 @@ from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.printing import page_text
 
-PDF: Final = ".pdf"
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 820
 FORM: Final = 330
@@ -169,10 +167,8 @@ class PrintDialog(Dialog):
         """Ask for a file and write the pages as a PDF."""
         alone = self.entries[0].file_name if len(self.entries) == 1 else ""
         stem = self.form.options.cover or alone or _("Nonograms")
-        file = proposed(self._folder, stem, PDF)
-        name, _chosen = ask_for_new_file(self, _("Save PDF"), file, _("PDF documents (*.pdf)"))
-        if name:
-            path = Path(name if name.lower().endswith(PDF) else name + PDF)
+        kinds = {_("PDF documents (*.pdf)"): ".pdf"}
+        if path := ask_for_new_file(self, _("Save PDF"), self._folder, stem, kinds):
             options = self.form.options
             steps = write_pdf(tuple(self.entries), path, options, options.cover or path.stem)
             self._start(steps, _("Saved as {file}.").format(file=path.name))

@@ -18,7 +18,7 @@ from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, pgettext
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
-from nonogui.ui.dialogs.file_dialog import ask_for_new_file, proposed
+from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.exchange import FORMS, ShareForm
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind, Report
@@ -182,8 +182,6 @@ def _text_start(form: ShareForm, puzzle: Puzzle) -> str:
 
 # Chosen by eye at 100 % text size.
 PICTURE_WIDTH: Final = 720
-SVG: Final = ".svg"
-PNG: Final = ".png"
 
 
 def shown_choices(entry: PrintEntry) -> list[Choice]:
@@ -236,19 +234,14 @@ class PictureDialog(Dialog):
 
     def _save(self) -> None:
         """Ask for a file and write it; the suffix decides between PNG and SVG."""
-        filters = [_("PNG picture (*.png)"), _("SVG drawing (*.svg)")]
-        file = proposed(self._folder, self._entry.file_name or _("Nonogram"), PNG)
-        name, chosen = ask_for_new_file(self, _("Save picture"), file, ";;".join(filters))
-        if not name:
-            return
-        path = Path(name)
-        if path.suffix.lower() not in (PNG, SVG):
-            path = path.with_name(path.name + (SVG if chosen == filters[1] else PNG))
-        self._write(path)
+        kinds = {_("PNG picture (*.png)"): ".png", _("SVG drawing (*.svg)"): ".svg"}
+        name = self._entry.file_name or _("Nonogram")
+        if path := ask_for_new_file(self, _("Save picture"), self._folder, name, kinds):
+            self._write(path)
 
     def _write(self, path: Path) -> None:
         """Draw and write in the background: a large picture takes seconds."""
-        bytes_of = svg_bytes if path.suffix.lower() == SVG else png_bytes
+        bytes_of = svg_bytes if path.suffix.lower() == ".svg" else png_bytes
         size, grey = self.cell.value, self.grey.isChecked()
         draw = partial(bytes_of, self._entry, self._chosen, size, grey=grey)
         self._jobs.submit(JobKind.DRAW, partial(_work, draw, path), self._on_written)

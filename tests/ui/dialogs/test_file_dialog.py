@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 import nonogui
 from nonogui.formats.registry import native
+from nonogui.ui.dialogs import file_dialog
 from nonogui.ui.dialogs.file_dialog import (
     SaveDialog,
     Target,
@@ -26,7 +27,6 @@ from nonogui.ui.dialogs.file_dialog import (
     ask_for_new_file,
     ask_for_target,
     file_stem,
-    proposed,
 )
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.share import PictureDialog
@@ -50,15 +50,72 @@ def test_puzzle_name_is_turned_into_a_valid_file_name(name: str, stem: str) -> N
 
 
 @given(st.text())
-def test_proposed_file_is_always_inside_the_folder(name: str) -> None:
-    path = Path(proposed("/somewhere", name, ".gif"))
-    assert path.parent == Path("/somewhere")
-    assert path.suffix == ".gif"
-    assert len(path.stem) <= 100
+def test_a_file_of_any_name_stays_inside_its_folder(name: str) -> None:
+    stem = file_stem(name)
+    assert Path("/somewhere", f"{stem}.gif").parent == Path("/somewhere")
+    assert 0 < len(stem) <= 100
 
 
-def test_home_folder_is_proposed_without_a_folder() -> None:
-    assert Path(proposed("", "a", ".png")).parent == Path.home()
+KINDS = {"GIF (*.gif)": ".gif", "PNG (*.png)": ".png"}
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, typed: object, chosen: str = "") -> list[str]:
+    """Answer the next dialogs; return the files that they suggest."""
+    asked: list[str] = []
+
+    def ask(_parent: object, _title: str, file: str, *_more: object) -> tuple[str, str]:
+        asked.append(file)
+        return str(typed), chosen
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    return asked
+
+
+def test_home_folder_is_proposed_without_a_folder(
+    window: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = answer(monkeypatch, "")
+    assert ask_for_new_file(window, "Save", "", "a", KINDS) is None
+    assert asked == [str(Path.home() / "a.gif")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen", "name"),
+    [
+        ("a.gif", "PNG (*.png)", "a.gif"),
+        ("a.PNG", "", "a.PNG"),
+        ("Replay 1.2", "PNG (*.png)", "Replay 1.2.png"),
+        ("a", "", "a.gif"),
+    ],
+)
+def test_a_typed_suffix_counts_more_than_the_filter(
+    window: QWidget,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    chosen: str,
+    name: str,
+) -> None:
+    answer(monkeypatch, tmp_path / typed, chosen)
+    assert ask_for_new_file(window, "Save", "", "a", KINDS) == tmp_path / name
+
+
+@pytest.mark.parametrize("is_replaced", [True, False])
+def test_a_file_named_by_the_added_suffix_is_asked_about(
+    window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_replaced: bool
+) -> None:
+    (tmp_path / "a.gif").write_text("mine")
+    questions: list[str] = []
+
+    def ask(_parent: object, file: str) -> bool:
+        questions.append(file)
+        return is_replaced
+
+    monkeypatch.setattr(file_dialog, "ask_replace", ask)
+    answer(monkeypatch, tmp_path / "a")
+    wanted = tmp_path / "a.gif" if is_replaced else None
+    assert ask_for_new_file(window, "Save", "", "a", KINDS) == wanted
+    assert questions == ["a.gif"]
 
 
 @pytest.mark.parametrize("dialog", [PrintDialog, PictureDialog])
@@ -68,13 +125,7 @@ def test_dialogs_propose_a_file_named_after_the_puzzle(
     dialog: type[PrintDialog | PictureDialog],
     tmp_path: Path,
 ) -> None:
-    asked: list[str] = []
-
-    def ask(_parent: object, _title: str, file: str, *_more: object) -> tuple[str, str]:
-        asked.append(file)
-        return "", ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    asked = answer(monkeypatch, "")
     if dialog is PrintDialog:
         shown = PrintDialog([entry(name="A/B: 1")], folder=str(tmp_path))
     else:
@@ -136,7 +187,7 @@ def test_file_dialogs_are_read_only(window: QWidget, tmp_path: Path) -> None:
         lambda: ask_for_file(window, "Open", folder, every),
         lambda: ask_for_files(window, "Open", folder, every),
         lambda: ask_for_folder(window, "Open", folder),
-        lambda: ask_for_new_file(window, "Save", folder, every),
+        lambda: ask_for_new_file(window, "Save", folder, "a", KINDS),
         lambda: ask_for_target(window, "Save", folder, "x", [native()]),
     ]
     for ask in asks:
@@ -181,29 +232,32 @@ def test_delete_and_rename_keys_do_not_change_files(
 
     while_open(press)
     with agreeing():
-        ask_for_new_file(window, "Save", str(tmp_path), "All (*)")
+        ask_for_new_file(window, "Save", str(tmp_path), "a", {"All (*)": ""})
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["mine.pbn"]
 
 
-def name_file(dialog: QFileDialog, name: str) -> None:
-    """Type a name and accept it, as a user does."""
+def name_file(dialog: QFileDialog, qtbot: QtBot, name: str) -> None:
+    """Type a name in place of the suggested one and accept it, as a user does."""
     field = dialog.findChild(QLineEdit, "fileNameEdit")
     assert isinstance(field, QLineEdit)
+    qtbot.waitUntil(lambda: bool(field.text()))
     field.clear()
     QTest.keyClicks(field, name)
     QTest.keyClick(field, Qt.Key.Key_Return)
 
 
-def test_new_file_name_can_be_typed(window: QWidget, tmp_path: Path) -> None:
-    while_open(lambda dialog: name_file(dialog, "new.pdf"))
-    name, _filter = ask_for_new_file(window, "Save", str(tmp_path), "PDF (*.pdf)")
-    assert Path(name) == tmp_path / "new.pdf"
+def test_new_file_name_can_be_typed(window: QWidget, tmp_path: Path, qtbot: QtBot) -> None:
+    while_open(lambda dialog: name_file(dialog, qtbot, "new.pdf"))
+    path = ask_for_new_file(window, "Save", str(tmp_path), "a", {"PDF (*.pdf)": ".pdf"})
+    assert path == tmp_path / "new.pdf"
 
 
-def test_a_puzzle_can_be_saved_under_a_new_name(window: QWidget, tmp_path: Path) -> None:
+def test_a_puzzle_can_be_saved_under_a_new_name(
+    window: QWidget, tmp_path: Path, qtbot: QtBot
+) -> None:
     def save(dialog: QFileDialog) -> None:
         assert isinstance(dialog, SaveDialog)
-        name_file(dialog, "new.pbn")
+        name_file(dialog, qtbot, "new.pbn")
 
     while_open(save)
     target = ask_for_target(window, "Save as", str(tmp_path), "old", [native()])

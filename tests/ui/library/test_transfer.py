@@ -110,9 +110,9 @@ class Bench:
             self.calls.append(("wait", title))
             return self.answer
 
-        def ask_new(_on: object, *what: object) -> tuple[str, str]:
+        def ask_new(_on: object, *what: object) -> Path | None:
             self.asked.append(what)
-            return self.chosen, ""
+            return Path(self.chosen) if self.chosen else None
 
         def ask_old(_on: object, *what: object) -> str:
             self.asked.append(what)
@@ -135,20 +135,16 @@ class TestOneFile:
     def bench(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
         return Bench(monkeypatch, tmp_path)
 
-    def test_exported_file_gets_a_suffix(self, bench: Bench) -> None:
+    def test_exported_file_is_named_after_the_day(self, bench: Bench) -> None:
         bench.answer = ExportReport(2, 1, 3)
-        for chosen, name in (("/x/mine", "mine.zip"), ("/x/mine.bin", "mine.bin")):
-            bench.chosen = chosen
-            bench.data.export_all()
-            assert bench.reports[-1] == (
-                f"Your data was exported to {name}",
-                [export_text(bench.answer)],
-            )
-        title, proposed, filters = bench.asked[0]
-        assert (title, filters) == ("Export your data", "Nonogui data (*.zip)")
-        assert Path(str(proposed)).name.startswith("nonogui-20")
-        assert str(proposed).endswith(".zip")
-        assert bench.calls == [("wait", "Exporting your data")] * 2, "no game is open"
+        bench.chosen = "/x/mine.zip"
+        bench.data.export_all()
+        words = [export_text(bench.answer)]
+        assert bench.reports == [("Your data was exported to mine.zip", words)]
+        title, _folder, name, kinds = bench.asked[0]
+        assert (title, kinds) == ("Export your data", {"Nonogui data (*.zip)": ".zip"})
+        assert str(name).startswith("nonogui-20")
+        assert bench.calls == [("wait", "Exporting your data")], "no game is open"
 
     def test_export_saves_the_open_game_first(self, bench: Bench) -> None:
         vars(bench.window)["session"] = "a game"

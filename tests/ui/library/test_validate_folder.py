@@ -306,7 +306,7 @@ class TestProgress:
         self, dialog: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(validate_folder, "ask_for_folder", lambda *_all: "")
-        monkeypatch.setattr(validate_folder, "ask_for_new_file", lambda *_all: ("", ""))
+        monkeypatch.setattr(validate_folder, "ask_for_new_file", lambda *_all: None)
         before = self.texts(dialog)
         button(dialog, "Choose folder…").click()
         dialog._ask_where_to_export()
@@ -320,7 +320,7 @@ class TestProgress:
         monkeypatch.setattr(
             validate_folder, "show_problems", lambda _on, *what: texts.append((what[0], what[1]))
         )
-        dialog.export(str(tmp_path / "none" / "table.csv"))
+        dialog.export(tmp_path / "none" / "table.csv")
         ((title, sentences),) = texts
         assert title == "table.csv can't be saved"
         assert "No such file or directory" in sentences[0]
