@@ -82,12 +82,9 @@ class BracketPainter:
         width = _bracket_width(layout)
         edge, legs = _strokes(layout, bracket, width)
         # An edge of paper separates the bracket from any ink.
-        pen = QPen(theme.paper, width + 2 * metrics.ratio)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
+        painter.setPen(_flat_pen(theme.paper, width + 2 * metrics.ratio))
         painter.drawLines([edge, *legs])
-        pen = QPen(self._color(bracket), width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen = _flat_pen(self._color(bracket), width)
         painter.setPen(pen)
         painter.drawLines(legs)
         # The dashes tell the sides apart without colour. Qt measures them in widths of the pen.
@@ -172,8 +169,7 @@ class BracketPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self.style.theme.paper, width))
         painter.drawRoundedRect(frame, radius, radius)
-        pen = QPen(self.style.theme.danger, width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen = _flat_pen(self.style.theme.danger, width)
         pen.setDashPattern([dash * metrics.ratio / width for dash in _DOTS])
         painter.setPen(pen)
         painter.drawRoundedRect(frame, radius, radius)
@@ -223,9 +219,7 @@ class RulerPainter:
             (self.style.theme.paper, width + 2 * layout.metrics.ratio),
             (self.style.theme.accent, width),
         ):
-            pen = QPen(color, wide)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            painter.setPen(pen)
+            painter.setPen(_flat_pen(color, wide))
             painter.drawLines([each for edge, legs in strokes for each in (edge, *legs)])
         painter.restore()
         # After all lines, so that no line crosses a number.
@@ -273,6 +267,10 @@ def _tag(
     base = round(tag.center().y() + letters.capHeight() / 2)
     painter.drawText(QPointF(tag.center().x() - wide / 2, base), text)
     return True
+
+
+def _flat_pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, c=Qt.PenCapStyle.FlatCap)
 
 
 def _window(layout: BoardLayout) -> QRectF:

@@ -730,15 +730,13 @@ class BoardWidget(QAbstractScrollArea):
 
     def press_named_key(self, key: str, at: int) -> None:
         """Do what a key does, by its default name, at a time in milliseconds; for a gamepad."""
-        if self.view is not None:
-            self.controller.press_key(key, at=at)
-            self._refresh()
+        self.controller.press_key(key, at=at)
+        self._refresh()
 
     def release_named_key(self, key: str, at: int) -> None:
         """End what `press_named_key` began."""
-        if self.view is not None:
-            self.controller.release_key(key, at)
-            self._refresh()
+        self.controller.release_key(key, at)
+        self._refresh()
 
     def _set_shift(self, on: bool) -> None:
         """Note that Shift was pressed or released, which may change the shape being drawn."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -270,16 +270,8 @@ class PropertiesDialog(Dialog):
     @property
     def metadata(self) -> Metadata:
         """The properties as entered; those the dialog does not show stay unchanged."""
-        words = {name: field.text().strip() for name, field in self.fields.items()}
-        return replace(
-            self._before,
-            title=words["title"],
-            author=words["author"],
-            copyright=words["copyright"],
-            license=words["license"],
-            source=words["source"],
-            description=self.description.toPlainText().strip(),
-        )
+        words: dict[str, Any] = {name: field.text().strip() for name, field in self.fields.items()}
+        return replace(self._before, **words, description=self.description.toPlainText().strip())
 
 
 # --- a new design ---

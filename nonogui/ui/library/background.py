@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -18,9 +17,11 @@ from nonogui.lazy import dataclass
 from nonogui.library.cards import ImportReport, Notice
 from nonogui.library.catalogue import Catalogue, Progress
 from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import Phase
+from nonogui.solver.result import Progress as JobProgress
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_files, ask_for_folder, open_filters
-from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind, Report
+from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.library.state import CheckState
 from nonogui.ui.widgets.message import LONG_SECONDS, Answer, Message, Tone
 from nonogui.ui.widgets.progress import JobState
@@ -49,7 +50,6 @@ class LibraryImports(QObject):
         self._waiting: list[Path] = []
         self._is_busy = False
         self._stop = CancelToken()
-        self._done: tuple[int, int] | None = None
         wiring.page.cancel_clicked.connect(self._cancel)
         wiring.library.slow.changed.connect(self._show_job)
         wiring.library.slow.failed.connect(self._on_job_failed)
@@ -108,15 +108,14 @@ class LibraryImports(QObject):
     def _run(self, work: Callable[[CancelToken, Progress], ImportReport]) -> None:
         """Run an import in the background; stopping it still reports what was imported."""
         self._is_busy = True
-        self._done = None
         stop = self._stop = _Stop()
 
         def job(token: CancelToken, report: Report) -> ImportReport:
             stop.job = token
-            return work(stop, _throttled(report))
+            # Files in place of cells.
+            return work(stop, lambda done, all_: report(JobProgress(Phase.LINES, done, all_, 0.0)))
 
-        slow = self._wiring.library.slow
-        slow.submit(JobKind.IMPORT, job, self._on_report, on_partial=self._on_progress)
+        self._wiring.library.slow.submit(JobKind.IMPORT, job, self._on_report)
 
     def _cancel(self) -> None:
         self._waiting.clear()
@@ -127,9 +126,6 @@ class LibraryImports(QObject):
             self._stop.cancel()  # the job itself continues until it has made its report
         else:
             self._wiring.library.slow.cancel(job.kind)
-
-    def _on_progress(self, done: tuple[int, int]) -> None:
-        self._done = done
 
     def _on_report(self, report: ImportReport) -> None:
         self._is_busy = False
@@ -160,12 +156,9 @@ class LibraryImports(QObject):
         if job is None or job.background:
             self._wiring.page.set_job(None)
             return
-        what = _("Making the daily puzzle")
-        share = None
+        what, share = _("Making the daily puzzle"), None
         if job.kind is JobKind.IMPORT:
-            what = _("Reading puzzles")
-            if self._done is not None:
-                share = self._done[0] / max(1, self._done[1])
+            what, share = _("Reading puzzles"), job.share
         self._wiring.page.set_job(JobState(what, job.seconds, share))
 
     # ---- what happened to the library ----
@@ -203,20 +196,6 @@ class _Stop(CancelToken):
     def yield_to_others(self) -> None:
         """Wait while the job is paused."""
         self.job.yield_to_others()
-
-
-def _throttled(report: Report) -> Progress:
-    """Return a progress callback that reports now and then, not for each of thousands of files."""
-    last = 0.0
-
-    def report_sometimes(done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last >= PROGRESS_SECONDS:
-            last = now
-            report((done, total))
-
-    return report_sometimes
 
 
 # --- watched folders ---

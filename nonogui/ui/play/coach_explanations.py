@@ -641,44 +641,28 @@ def done_text(changes: tuple[CellChange, ...]) -> str:
 
 def verdict_text(answer: CellAnswer, palette: Palette) -> str:
     """Say what a cell must be, and whether the player's mark on it is right."""
-    value, cell = answer.value, cell_text(answer.cell)
+    value, name = answer.value, ""
     if value == EMPTY:
-        text, name = (
-            _pick(
-                answer,
-                _("{cell} must be empty."),
-                _("{cell} is right: it must be empty."),
-                _("{cell} is wrong: it must be empty."),
-            ),
-            "",
+        open_, right, wrong = (
+            _("{cell} must be empty."),
+            _("{cell} is right: it must be empty."),
+            _("{cell} is wrong: it must be empty."),
         )
     elif palette.is_black_and_white or value is None:
-        text, name = (
-            _pick(
-                answer,
-                _("{cell} must be filled."),
-                _("{cell} is right: it must be filled."),
-                _("{cell} is wrong: it must be filled."),
-            ),
-            "",
+        open_, right, wrong = (
+            _("{cell} must be filled."),
+            _("{cell} is right: it must be filled."),
+            _("{cell} is wrong: it must be filled."),
         )
     else:
-        text, name = (
-            _pick(
-                answer,
-                _("{cell} must be {color}."),
-                _("{cell} is right: it must be {color}."),
-                _("{cell} is wrong: it must be {color}."),
-            ),
-            color_name(palette, value),
+        name = color_name(palette, value)
+        open_, right, wrong = (
+            _("{cell} must be {color}."),
+            _("{cell} is right: it must be {color}."),
+            _("{cell} is wrong: it must be {color}."),
         )
-    return text.format(cell=cell, color=name)
-
-
-def _pick(answer: CellAnswer, open_: str, right: str, wrong: str) -> str:
-    if answer.marked is None:
-        return open_
-    return right if answer.marked == answer.value else wrong
+    text = open_ if answer.marked is None else right if answer.marked == value else wrong
+    return text.format(cell=cell_text(answer.cell), color=name)
 
 
 def line_lead(count: int) -> str:

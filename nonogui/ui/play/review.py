@@ -516,13 +516,14 @@ class ReviewPage(BoardPage):
         kind = Animation(path.suffix.lower()[1:])
         # The theme is read here, because the film is drawn on another thread.
         film = Film(play.puzzle, play.record, current_theme(), self._options, self._seconds)
-        self._jobs.submit(JobKind.DRAW, partial(save_film, film, path, kind), self._on_saved)
+        done = partial(self._on_saved, path.name)
+        self._jobs.submit(JobKind.DRAW, partial(save_film, film, path, kind), done)
 
-    def _on_saved(self, answer: Saved) -> None:
-        if answer.reason:
-            self._say(_("Couldn't save: {reason}").format(reason=answer.reason), Tone.WRONG)
+    def _on_saved(self, file: str, problem: str) -> None:
+        if problem:
+            self._say(_("Couldn't save: {reason}").format(reason=problem), Tone.WRONG)
         else:
-            self._say(_("Saved as {file}.").format(file=answer.path.name), Tone.GOOD)
+            self._say(_("Saved as {file}.").format(file=file), Tone.GOOD)
 
     def _say(self, text: str, tone: Tone = Tone.NEWS) -> None:
         self.stage.messages.show_message(Message(text, tone))
@@ -624,18 +625,8 @@ class Film:
         return animation_frames(len(self.record.moves), self.seconds, most)
 
 
-@dataclass(frozen=True)
-class Saved:
-    """The result of saving: the reason for a failure, or an empty reason for success."""
-
-    path: Path
-    reason: str = ""
-
-
-def save_film(
-    film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report
-) -> Saved:
-    """Write an animation. Runs on a background thread and draws on images only.
+def save_film(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report) -> str:
+    """Write an animation; return why it failed, or "". Draws on images only, for another thread.
 
     Raises:
         StoppedError: it was cancelled; nothing was written.
@@ -651,8 +642,8 @@ def save_film(
     try:
         write_atomic(path, data)
     except OSError as reason:
-        return Saved(path, reason.strerror or str(reason))
-    return Saved(path)
+        return reason.strerror or str(reason)
+    return ""
 
 
 def _stills(

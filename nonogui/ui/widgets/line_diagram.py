@@ -277,8 +277,7 @@ class _LinePainter:
 
     def _dashed(self, box: QRectF) -> None:
         width = 1.5 * self._ratio
-        pen = QPen(self._theme.evidence, width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen = QPen(self._theme.evidence, width, c=Qt.PenCapStyle.FlatCap)
         # Qt measures dashes in widths of the pen.
         pen.setDashPattern([dash * self._ratio / width for dash in _DASHES])
         self._painter.setPen(pen)

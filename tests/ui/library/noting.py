@@ -40,6 +40,7 @@ class Submitted:
         self.kind, self.work, self.done, self.on_partial = kind, work, done, on_partial
         self.background = background
         self.seconds = 7.0
+        self.share: float | None = None
         self.token = CancelToken()
 
     def run(self) -> None:

@@ -30,8 +30,10 @@ from nonogui.library.cards import (
 from nonogui.library.catalogue import Catalogue, Progress, default_path
 from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import Phase
+from nonogui.solver.result import Progress as JobProgress
 from nonogui.ui import jobs
-from nonogui.ui.jobs import PROGRESS_SECONDS, JobKind
+from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import background as imports_module
 from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.main_window import MainWindow
@@ -338,6 +340,19 @@ class TestOneByOne:
         assert start.slow.cancelled == [(JobKind.DAILY,)]
         del imports
 
+    def test_an_import_reports_its_files(self, start: Start, imports: LibraryImports) -> None:
+        def work(paths: object, *, cancel: object, progress: Any) -> ImportReport:
+            del paths, cancel
+            progress(1, 4)
+            return start.report
+
+        received: list[object] = []
+        vars(start.catalogue)["import_files"] = work
+        imports.take([Path("one")])
+        start.slow.jobs[-1].on_partial = received.append
+        start.slow.end()
+        assert received == [JobProgress(Phase.LINES, 1, 4, 0.0)]
+
     def test_page_shows_the_progress_of_the_job(
         self, start: Start, imports: LibraryImports
     ) -> None:
@@ -348,8 +363,8 @@ class TestOneByOne:
         start.slow.changed.emit()
         assert page.jobs[-1] == JobState("Reading puzzles", 7.0, None)
         job = start.slow.jobs[-1]
-        for done, total, share in ((1, 4, 0.25), (0, 0, 0.0), (3, 4, 0.75)):
-            job.on_partial((done, total))
+        for share in (0.25, 0.75):
+            job.share = share
             start.slow.changed.emit()
             assert page.jobs[-1] == JobState("Reading puzzles", 7.0, share)
         start.slow.end()
@@ -413,17 +428,6 @@ class TestOneByOne:
         assert message.tone is Tone.WRONG
         assert message.text.startswith("Couldn't save the library: disk full Favourites")
         assert "of a backup of ." not in message.text
-
-
-def test_progress_reports_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr("nonogui.ui.library.background.time.monotonic", lambda: now)
-    received: list[object] = []
-    tell = imports_module._throttled(received.append)
-    for step in (0.0, 0.01, PROGRESS_SECONDS, 0.01):
-        now += step
-        tell(len(received), 9)
-    assert received == [(0, 9), (1, 9)]
 
 
 def test_import_gives_way_to_urgent_work_after_each_puzzle(

@@ -27,7 +27,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.look.theme import DARK
 from nonogui.ui.play import review as review_module
 from nonogui.ui.play.coach_explanations import HintExplanation
-from nonogui.ui.play.review import Film, Play, ReviewPage, Saved, open_review
+from nonogui.ui.play.review import Film, Play, ReviewPage, open_review
 from nonogui.ui.play.review_panel import STALL, Moment
 from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.button import Button
@@ -523,7 +523,7 @@ def test_chosen_speed_sets_the_length_of_the_animation_and_cancel_leaves_no_file
 ) -> None:
     films: list[Film] = []
 
-    def stay(film: Film, _path: Path, _kind: Animation, cancel: CancelToken, _report: Any) -> Saved:
+    def stay(film: Film, _path: Path, _kind: Animation, cancel: CancelToken, _report: Any) -> str:
         films.append(film)
         while not cancel.cancelled:
             QTest.qSleep(2)
