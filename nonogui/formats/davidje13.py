@@ -18,8 +18,8 @@ from nonogui.formats.pycsp3 import lists_text
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
 # A choice: a puzzle has a dozen, but a hostile file has millions.
 _MOST_KEYS: Final = 1_000
-_FIELDS_OF_OTHER_PROGRAMS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles"}
-_KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game", "version"}
+_FIELDS_OF_OTHER_PROGRAMS: Final = {*PALETTES, "solution", "grid", "goal", "puzzles", "version"}
+_KEYS: Final = {*FIELDS.values(), "rows", "cols", "image", "rules", "game"}
 
 
 class Davidje13(Format):

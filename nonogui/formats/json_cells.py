@@ -141,7 +141,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     if node.text is not None:
         return _cells_of_text(node.text, width, height) if len(node.text) <= MAX_TEXT else None
     items, size = node.items, (width, height)
-    is_folded = len(items or ()) == width * height > 1
+    is_folded = len(items or ()) == width * height > 0
     one = items[0] if items and len(items) == 1 else None
     if (
         not items

@@ -99,6 +99,9 @@ _MAX_NODES: Final = 300_000
 # Lists of numbers of a side. A choice: one has the lengths, one their colours, one the counts.
 _MAX_FLAT: Final = 4
 
+# Fields of an object among which clues are looked for under any name. A choice: a puzzle has fewer.
+_MAX_BESIDE: Final = 50
+
 # Names of the number of a line.
 _INDEXES: Final = words("index idx position pos row col column")
 
@@ -297,7 +300,11 @@ class _Search:
             named = inner.fields or {}
             if names_clues(name) and {"x", "y"} <= named.keys():  # in a hint, they are its sides
                 named = {f"{axis}Clues": named[axis] for axis in "xy"}
-            elif joined(name) not in PAIRS:
+            elif joined(name) not in PAIRS and (
+                not names_clues(name)
+                or len(fields) > _MAX_BESIDE
+                or _is_one_of_several(value, fields)
+            ):
                 continue
             if inner.fields:
                 found = self._pair(inner, named, enclosing.inside(inner.fields))
@@ -337,6 +344,13 @@ class _Search:
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
+
+
+def _is_one_of_several(node: JsonNode, fields: dict[str, JsonNode]) -> bool:
+    """Return whether another field is an object with the same fields, as in a map of puzzles."""
+    names = (node.fields or {}).keys()
+    alike = (each for each in fields.values() if (each.fields or {}).keys() == names)
+    return sum(map(_may_hold_puzzle, alike)) > 1
 
 
 def _check_count(drawings: Sized, line: int) -> None:
@@ -799,14 +813,15 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     turned = sides.turned
     by_side = {ROWS_FIRST: sides, COLUMNS_FIRST: turned}
     (width, height), is_stated = candidate.enclosing.stated_size()
+    counts = len(sides.clues[0]), len(sides.clues[1])
     if candidate.is_sure and not is_stated:  # `[5, 4]` may be rows and columns
-        width, height = len(columns), len(rows)
+        width, height = counts[::-1]
     # Either the names of the sides or the cells of the picture are the other way round.
     is_turned = not _any_matches(pictures, sides.clues) and _agree(sides, pictures)
     if is_turned and candidate.is_sure and width == height:
         sides = choose_sides(by_side, found, is_doubtful=True)
-    elif not candidate.is_sure or (width, height) == (len(rows), len(columns)) != (height, width):
-        if (width, height) == (len(rows), len(columns)) != (height, width):
+    elif not candidate.is_sure or (width, height) == counts != (height, width):
+        if (width, height) == counts != (height, width):
             by_side = dict(reversed(by_side.items()))
         is_known = (width or height) and width != height and not candidate.is_sure
         agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way.clues)}

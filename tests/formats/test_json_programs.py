@@ -335,6 +335,11 @@ def test_the_title_is_that_of_the_object_around_the_only_picture() -> None:
         {"width": 1, "height": 1, "solution": "1"},
         {"rows": [[1], [1]], "columns": [[2]], "solution": [[1], [1]]},
         {"rows": [[2]], "columns": [[1], [1]], "solution": [[1, 1]]},
+        {
+            "palette": [{"id": "deep-blue", "color": "#000088"}],
+            "clues": {"rows": [[{"count": 1, "color": "deep-blue"}]], "columns": [[1]]},
+            "solution": {"cells": ["deep-blue"]},
+        },
     ],
 )
 def test_the_smallest_puzzles_keep_their_solution(puzzle: programs.Json) -> None:
@@ -352,3 +357,27 @@ def test_a_first_number_in_json_does_not_count_the_others() -> None:
     }
     with pytest.raises(FileProblemsError):
         loads(json.dumps(totals).encode(), "a.json")
+
+
+def test_a_picture_does_not_hide_the_clues_that_it_contradicts() -> None:
+    legend = {"horizontal": [[2], [1]], "vertical": [[1], [2]]}
+    counts = {"horizontal": {"rows": 2}, "vertical": {"rows": 2}}
+    level = {"legend": legend, "legendSize": counts, "solution": [[1, 0], [0, 1]]}
+    document = loads(json.dumps(level).encode(), "a.json")
+    (entry,) = document.entries
+    assert [clue.blocks[0].length for clue in entry.puzzle.rows] in ([2, 1], [1, 2])
+    assert ("what", "picture") in {value for each in document.problems for value in each.values}
+
+
+@pytest.mark.parametrize("keys", [{"version": 1}, {"version": "1.0", "title": "a"}])
+def test_files_with_a_version_are_of_no_certain_program(keys: programs.Json) -> None:
+    clues = {"rows": [[1], [2]], "cols": [[2], [1]]}
+    assert loads(json.dumps(keys | clues).encode(), "a.json").format.name == "json"
+
+
+def test_a_table_of_numbers_above_the_board_has_the_stated_size() -> None:
+    legend = {"horizontal": [[1, None, 1], [1, 2, 2]], "vertical": [[1, 1], [None, 2]]}
+    legend["vertical"] += [[None, 1], [None, 2]]
+    stated = {"size": {"width": 3, "height": 4}, "legend": legend}
+    (entry,) = loads(json.dumps(stated).encode(), "a.json").entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (3, 4)
