@@ -33,6 +33,7 @@ from shiboken6 import isValid
 from nonogui.core.design import Design
 from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
+from nonogui.core.progress import runs_of
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native, save
@@ -41,6 +42,7 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.session import DesignView
 from nonogui.ui.look.theme import ThemeChoice
+from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Crossing
 from tests.boards import palette, puzzle, random_picture
 from tests.journeys.traveller import (
@@ -477,6 +479,51 @@ def type_the_clues_of_a_design(traveller: Traveller, dice: Dice) -> None:
             QTest.keyClicks(target, dice.choice(WORDS))
         if isValid(target):
             QTest.keyClick(target, dice.choice(FIELD_KEYS))
+
+
+@rule(0.5)
+def play_a_puzzle(traveller: Traveller, dice: Dice) -> None:
+    """Play a whole puzzle run by run, with hints, undone marks and pauses to think."""
+    window, inks = traveller.window, dice.choice((1, 1, 3))
+    goal = random_picture(dice.randint(2, 9), dice.randint(2, 9), dice.randrange(99), inks)
+    known = Puzzle.from_picture(goal, palette(inks))
+    if not any(goal.cells) or not window.leave():
+        return  # nothing to fill, or the player kept what was open
+    window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
+    session = window.session
+    assert session is not None
+    traveller.do(ActionId.TOOL_FILL)
+    for row in range(goal.height):
+        for start, end, ink in _stretches(goal.line(Line(Axis.ROW, row))):
+            if session.is_solved:
+                break  # another picture with the same clues
+            if dice.random() < 0.1:
+                traveller.do(dice.choice((ActionId.HINT, ActionId.CHECK, ActionId.PANEL)))
+            if dice.random() < 0.2:
+                wait_a_little(traveller, dice)
+            window.play_page.choose_ink(ink)
+            drag_over(traveller, Cell(row, start), Cell(row, end))
+            if dice.random() < 0.1:
+                traveller.do(ActionId.UNDO)
+                traveller.do(ActionId.REDO)
+    if not session.is_solved:
+        raise JourneyError(f"played {goal.cells!r}, got {session.game.grid.cells!r}")
+
+
+def _stretches(cells: bytes) -> list[tuple[int, int, int]]:
+    """Return the first and last cell and the ink of each run."""
+    return [
+        (run.start, run.start + run.block.length - 1, run.block.color) for run in runs_of(cells)
+    ]
+
+
+def drag_over(traveller: Traveller, start: Cell, end: Cell) -> None:
+    """Drag with the left button."""
+    if (board := traveller.board) is None:
+        raise JourneyError(f"there is no board to fill {start} on")
+    QTest.mousePress(board.viewport(), BUTTON.LeftButton, NONE, traveller.place(start))
+    QTest.mouseMove(board.viewport(), traveller.place(end))
+    QTest.mouseRelease(board.viewport(), BUTTON.LeftButton, NONE, traveller.place(end))
 
 
 @rule(0.5)

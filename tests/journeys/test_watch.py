@@ -29,8 +29,11 @@ PICTURE = puzzle("##\n#.", title="A corner")
 
 
 @pytest.fixture
-def traveller(qapp: QApplication, tmp_path: Path) -> Iterator[Traveller]:
+def traveller(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Traveller]:
     qapp.setQuitOnLastWindowClosed(False)
+    monkeypatch.chdir(tmp_path)  # pictures of what was painted wrongly go here
     watch = Watch()
     with watch.on():
         traveller = Traveller(tmp_path, watch, RULES)
