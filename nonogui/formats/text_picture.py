@@ -94,8 +94,12 @@ class TextPicture(Format):
         # The comments of a source file may draw the same picture several times.
         drawn: dict[object, Entry] = {}
         for entry in entries:
-            drawn.setdefault((entry.puzzle.goal, entry.puzzle.palette), entry)
-        kept = [entry for entry in drawn.values() if not _lists_placements(entry.puzzle)]
+            puzzle = entry.puzzle
+            drawn.setdefault((puzzle.goal, puzzle.palette, puzzle.metadata.title), entry)
+        kept = list(drawn.values())
+        rows = sum(len(block.rows) for _, block in parts)
+        if sum(bool(line.strip()) for line in text.splitlines()) > rows:  # it says something
+            kept = [entry for entry in kept if not _lists_placements(entry.puzzle)]
         if not kept and not problems:
             raise fail(ProblemKey.MISSING, what="drawing")
         return Reading(tuple(kept), problems)

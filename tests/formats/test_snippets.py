@@ -215,6 +215,13 @@ def test_placements_of_a_clue_are_no_picture() -> None:
     with pytest.raises(FileProblemsError):
         read("All of them:\n\n##.#..\n##..#.\n##...#\n.##.#.\n")
     assert sides("#.#.\n.#.#\n#.#.\n.#.#\n") == [(4, 4)]
+    assert sides("##.#..\n##..#.\n##...#\n.##.#.\n") == [(4, 6)]
+
+
+def test_the_same_picture_under_two_titles_is_two_puzzles() -> None:
+    picture = "#.#\n###\n#.#\n"
+    entries = read(f"Gate\n{picture}\nLetter\n{picture}").entries
+    assert [entry.puzzle.metadata.title for entry in entries] == ["Gate", "Letter"]
 
 
 def test_a_solution_beside_the_clues_is_no_separate_puzzle() -> None:
