@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -75,7 +76,10 @@ class Watch(logging.Handler):
                 self.said.append((bar, message))
 
         try:
-            with patch.object(MessageBar, "show_message", note):
+            with (
+                patch.object(MessageBar, "show_message", note),
+                patch.object(warnings, "showwarning", self._on_warning),
+            ):
                 yield
         finally:
             logging.getLogger().removeHandler(self)
@@ -105,6 +109,9 @@ class Watch(logging.Handler):
         text = logging.Formatter().format(record)
         is_error = record.levelno >= logging.ERROR or record.exc_info
         (self.found if is_error else self.warned).append(f"log: {text}")
+
+    def _on_warning(self, text: Warning | str, *_where: object) -> None:
+        self.found.append(f"warning: {text}\n" + "".join(traceback.format_stack(limit=12)))
 
     def _on_qt(self, kind: QtMsgType, _context: QMessageLogContext, text: str | None) -> None:
         is_news = kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg)

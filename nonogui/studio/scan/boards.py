@@ -93,7 +93,11 @@ def board_at(
     _check_size(*size)
     xs, ys = _even_lines(straight, corners, size)
     # The counts may be wrong until they are set, too, so half of the smallest cell will do.
-    if min(cell_size(xs), cell_size(ys)) < MIN_CELL / 2:
+    is_too_small = min(cell_size(xs), cell_size(ys)) < MIN_CELL / 2
+    # The picture may be cut off before the board, if the corners are far from a rectangle.
+    width, height = straight.image.size
+    is_inside = xs[0] < width and xs[-1] > 0 and ys[0] < height and ys[-1] > 0
+    if is_too_small or not is_inside:
         raise fail(ProblemKey.NO_PUZZLE)
     straight, xs, ys, seen = _fitted(image, straight, xs, ys)
     if seen < _SEEN:

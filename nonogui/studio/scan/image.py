@@ -192,7 +192,8 @@ def _is_light_print(light: Grey, cell: float) -> bool:
 
 def _is_clean(grey: Grey) -> bool:
     """Return whether most pixels are as light as their neighbours, as on screens."""
-    return bool(np.mean(grey[:, 1:] == grey[:, :-1]) > 0.5)
+    are_same = grey[:, 1:] == grey[:, :-1]
+    return bool(are_same.size and are_same.mean() > 0.5)
 
 
 def light_plane(levels: Grey, near: float) -> Grey:

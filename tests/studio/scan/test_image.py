@@ -161,6 +161,7 @@ class TestDarkScans:
 
     def test_an_empty_part_has_no_print(self) -> None:
         assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 3, 8), 9) == 255).all()
+        assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 4, 8), 9)[8] == 255).all()
 
     def test_inverted_print_is_thinned(self) -> None:
         edge = np.array([[0, 100, 200, 255]], dtype=np.float32)

@@ -156,6 +156,13 @@ def test_the_size_is_found_between_corners(kind: str) -> None:
     assert numbers(again) == printed_numbers(drawn.puzzle)
 
 
+def test_a_board_cut_off_by_its_own_corners_is_refused() -> None:
+    drawn = KINDS["chips done"](Random(33117), "")
+    skew = ((281.8, 416.9), (291.3, 380.4), (289.9, 503.7), (275.5, 517.7))
+    with pytest.raises(FileProblemsError):
+        read_scan(png_of(drawn.image), (10, 5), corners=skew)
+
+
 def test_corners_with_a_dent_are_refused() -> None:
     _drawn, data = made("table", "clean", 3)
     corners = read_scan(data).corners
