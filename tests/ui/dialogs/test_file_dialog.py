@@ -237,13 +237,21 @@ def test_delete_and_rename_keys_do_not_change_files(
 
 
 def name_file(dialog: QFileDialog, qtbot: QtBot, name: str) -> None:
-    """Type a name in place of the suggested one and accept it, as a user does."""
+    """Type a name in place of the suggested one and accept it, as a user does.
+
+    While Qt's dialog reads a folder, on a busy computer, it may not accept a name yet.
+    """
     field = dialog.findChild(QLineEdit, "fileNameEdit")
     assert isinstance(field, QLineEdit)
     qtbot.waitUntil(lambda: bool(field.text()))
-    field.clear()
-    QTest.keyClicks(field, name)
-    QTest.keyClick(field, Qt.Key.Key_Return)
+
+    def accept() -> bool:
+        field.clear()
+        QTest.keyClicks(field, name)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        return not dialog.isVisible()
+
+    qtbot.waitUntil(accept)
 
 
 def test_new_file_name_can_be_typed(window: QWidget, tmp_path: Path, qtbot: QtBot) -> None:
