@@ -47,7 +47,7 @@ class Holdings:
         )
 
     def more_than(self, before: Holdings) -> str:
-        """Return the differences from an earlier state, one line for each kind."""
+        """Return what there is more of than in an earlier state, one line for each kind."""
         return "\n".join(
             f"{now[name] - was[name]:+6} {what}: {name}"
             for what, now, was in (
@@ -56,7 +56,7 @@ class Holdings:
                 ("QObject", self.objects, before.objects),
             )
             for name in sorted(now | was)
-            if now[name] != was[name]
+            if now[name] > was[name]
         )
 
 
