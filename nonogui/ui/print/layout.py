@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import product, takewhile
-from math import prod
+from itertools import count, takewhile
+from math import ceil
 from typing import Final
 
 from nonogui.core.palette import Palette
@@ -52,6 +52,7 @@ EASY_CLUE: Final = 5.0
 _MAX_CLUE: Final = 16.0
 _CLUE_SHARE: Final = 0.7
 _MAX_CELL: Final = 42 * UNIT
+_SMALLEST_CELL: Final = ceil(MIN_CLUE * UNIT / _CLUE_SHARE)
 # Width of a cell divided by the width of a thin line, until lines are half a point wide.
 _LINES: Final = 18
 
@@ -136,9 +137,6 @@ _LARGE_CLUE: Final = 8.0
 _BETTER: Final = 1.08
 # Share of the free height above a board alone on its page: a little above the middle.
 _RAISED: Final = 1 / 3
-
-# Numbers of pages that a puzzle may be wide or high. The largest puzzles need fewer than 12.
-_SHEETS: Final = range(1, 13)
 
 
 def plan(entries: Sequence[PrintEntry], options: SheetOptions) -> tuple[Page, ...]:
@@ -315,7 +313,8 @@ class _Planner:
 
     def _add_parts(self, entry: int) -> None:
         """Split a puzzle over the fewest pages on which its clues are large enough."""
-        sheet, columns, rows, layout = self._parts(entry)
+        parts = self._parts(entry)
+        sheet, columns, rows = parts.sheet, parts.columns, parts.rows
         palette = self._entries[entry].puzzle.palette
         width, height = sheet.room(palette, HEADING)
         for row in range(rows):
@@ -327,25 +326,40 @@ class _Planner:
                 x = clip.x - column * (width - OVERLAP)
                 y = clip.y - row * (height - OVERLAP)
                 cover = [] if self._pages else self._cover(sheet)
-                board = Board(entry, x, y, layout, clip)
+                board = Board(entry, x, y, parts.layout, clip)
                 self._add(sheet, [board], [*cover, *heading], chips)
 
-    def _parts(self, entry: int) -> tuple[Slots, int, int, BoardLayout]:
-        """Return the arrangement, the number of pages across and down, and the board's layout."""
-        fitting, palette = self._fittings[entry], self._entries[entry].puzzle.palette
-        sheets = self._sheets(1)
-        best: tuple[Slots, int, int, BoardLayout] | None = None
-        for columns, rows in sorted(product(_SHEETS, _SHEETS), key=prod):
-            if best is not None and columns * rows > best[1] * best[2]:
-                break
-            for sheet in sheets:
-                layout = fitting.largest(*_joined(sheet.room(palette, HEADING), columns, rows))
-                # With as many pages, clues must be larger by more than a rounding error.
-                least = clue_points(best[3]) * 1.001 if best else MIN_CLUE
-                if layout is not None and clue_points(layout) >= least:
-                    best = (sheet, columns, rows, layout)
-        assert best is not None
-        return best
+    def _parts(self, entry: int) -> _Parts:
+        """Return the orientation that needs the fewest pages, and of two the larger clues."""
+        palette, fitting = self._entries[entry].puzzle.palette, self._fittings[entry]
+        ways = (_Parts.of(fitting, sheet, palette) for sheet in self._sheets(1))
+        # Rounded, as an error of rounding is no reason to turn the pages.
+        return min(ways, key=lambda way: (way.pages, -round(clue_points(way.layout), 2)))
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """A board on several pages, and the numbers of pages across and down."""
+
+    sheet: Slots
+    columns: int
+    rows: int
+    layout: BoardLayout
+
+    @classmethod
+    def of(cls, fitting: Fitting, sheet: Slots, palette: Palette) -> _Parts:
+        """Use as few pages as readable clues need, then the largest cells that fit there."""
+        smallest = fitting.on_paper(_SMALLEST_CELL)
+        width, height = sheet.room(palette, HEADING)
+        columns = next(n for n in count(1) if _joined(width, n) * UNIT >= smallest.width)
+        rows = next(n for n in count(1) if _joined(height, n) * UNIT >= smallest.height)
+        largest = fitting.largest(_joined(width, columns), _joined(height, rows))
+        return cls(sheet, columns, rows, largest or smallest)
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        return self.columns * self.rows
 
 
 def _enough(count: int) -> int:
@@ -353,10 +367,9 @@ def _enough(count: int) -> int:
     return next(places for places in PER_PAGE if places >= count)
 
 
-def _joined(room: tuple[float, float], columns: int, rows: int) -> tuple[float, float]:
-    """Return the width and height of several pages put together."""
-    width, height = room
-    return columns * (width - OVERLAP) + OVERLAP, rows * (height - OVERLAP) + OVERLAP
+def _joined(length: float, pages: int) -> float:
+    """Return the width or height of several pages put together."""
+    return pages * (length - OVERLAP) + OVERLAP
 
 
 # --- slots ---

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from nonogui.coach.grade import Grade
-from nonogui.core.puzzle import Puzzle
+from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.ui.look.theme import font
 from nonogui.ui.print.layout import EASY_CLUE, MIN_CLUE, OVERLAP, UNIT, clue_points, plan
 from nonogui.ui.print.pages import (
@@ -164,10 +164,11 @@ def test_parts_of_a_large_puzzle_are_numbered_with_row_and_column() -> None:
     assert names[-1] == "200 by 30, part 3 of 3 (row 1, column 3)"
 
 
-def test_the_largest_possible_puzzle_has_a_layout() -> None:
-    stripes = sized(500, 500, density=0.9)
-    pages = plan([stripes], SheetOptions())
-    assert 1 < len(pages) <= 144
+@pytest.mark.parametrize("inks", [1, 4])
+def test_the_largest_puzzles_have_a_layout_with_readable_clues(inks: int) -> None:
+    pages = plan([sized(MAX_SIDE, MAX_SIDE, inks)], SheetOptions())
+    assert 144 < len(pages) < 400
+    assert all(clue_points(page.boards[0].layout) >= MIN_CLUE for page in pages)
 
 
 # ---- where everything stands ----
