@@ -72,6 +72,7 @@ class ImageImportDialog(Dialog):
         super().__init__(_("Import picture"), parent)
         self._name = Path(name).name
         self._problem = ""
+        self._is_accepted = False  # and not yet made
         self._work: ImageWork | None = None
         self._shown: tuple[MadePicture, Repair | None, Diagnosis | None] | None = None
         self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
@@ -86,12 +87,9 @@ class ImageImportDialog(Dialog):
 
     @property
     def design(self) -> Design:
-        """The design in the style chosen, or with the settings made by hand."""
+        """The design in the style chosen, or with the settings made by hand; once accepted."""
         assert self._work is not None
-        if self.is_adjusting:
-            picture, palette = self._work.finished()
-        else:
-            picture, palette = self.styles.finished()
+        picture, palette = self._work.result if self.is_adjusting else self.styles.result
         return Design.from_picture(picture, palette, Metadata(title=Path(self._name).stem))
 
     @property
@@ -109,9 +107,22 @@ class ImageImportDialog(Dialog):
         return QDialog.DialogCode.Rejected
 
     def accept(self) -> None:
-        if self.is_adjusting and self._work is not None:
-            self._work.finished()
-        super().accept()
+        """Import the picture, as soon as it is made."""
+        assert self._work is not None
+        if (self._work if self.is_adjusting else self.styles.work).is_made:
+            super().accept()
+        else:
+            self._is_accepted = True
+            self.take.setEnabled(False)
+
+    def _wait_no_more(self) -> None:
+        self._is_accepted = False
+        self.take.setEnabled(True)
+
+    def _on_work(self) -> None:
+        """Import the picture if the designer waits for that."""
+        if self._is_accepted:
+            self.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self.is_adjusting and event.matches(QKeySequence.StandardKey.Cancel):
@@ -121,6 +132,7 @@ class ImageImportDialog(Dialog):
 
     def done(self, result: int) -> None:
         super().done(result)
+        self._is_accepted = False
         if self._work is not None:
             self._work.close()
             self.styles.work.close()
@@ -158,6 +170,10 @@ class ImageImportDialog(Dialog):
         self.verdict.take_back_clicked.connect(self._work.take_back)
         self._work.changed.connect(self._show)
         self.styles.chosen.connect(self._name_buttons)
+        for work in (self._work, self.styles.work):
+            # Later: the work must not be ended by what it tells.
+            work.changed.connect(self._on_work, Qt.ConnectionType.QueuedConnection)
+            work.failed.connect(self._wait_no_more)
         self._name_buttons()
         self.options.width_field.begin()
         for button in self.findChildren(Button):
@@ -208,12 +224,14 @@ class ImageImportDialog(Dialog):
 
     def _on_spec(self, spec: ImageSpec) -> None:
         assert self._work is not None
+        self._wait_no_more()
         if self.is_adjusting:
             self._work.set_spec(spec)
         else:
             self.styles.set_spec(spec)
 
     def _turn_page(self) -> None:
+        self._wait_no_more()
         if self.is_adjusting:
             self._show_styles()
         elif self.styles.judged is not None:
@@ -689,6 +707,7 @@ class ImageWork(QObject):
         source: the picture.
         spec: how to convert it.
         made: the result; None at first.
+        is_made: whether the result is that of the present spec.
         diagnosis: the verdict on the cells shown; None until known.
         repair: the repair found, if any.
         has_failed: whether the last search found no repair.
@@ -696,9 +715,11 @@ class ImageWork(QObject):
 
     Signals:
         changed: an attribute changed, or the search for a repair made progress.
+        failed: a job ended with an unexpected error, which is reported elsewhere.
     """
 
     changed = Signal()
+    failed = Signal()
 
     def __init__(self, source: Source, spec: ImageSpec, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -707,10 +728,11 @@ class ImageWork(QObject):
         self.diagnosis: Diagnosis | None = None
         self.repair: Repair | None = None
         self.has_failed = self.has_defect = False
-        self._is_stale = True
+        self.is_made = False
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self.changed)
         self._jobs.failed.connect(self._on_job_failed)
+        self._jobs.failed.connect(self.failed)
         self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._rest.timeout.connect(self._make)
 
@@ -719,30 +741,33 @@ class ImageWork(QObject):
         self.spec = spec
         self._jobs.cancel()
         self._forget()
-        self._is_stale = True
+        self.is_made = False
         self._rest.start()
         self.changed.emit()
 
     def start_repair(self, aim: Aim) -> None:
-        """Search for a repair of the converted picture."""
-        self._finish()
-        assert self.made is not None
-        picture, palette = self.made.picture, self.made.palette
+        """Search for a repair of the picture, converting it first if necessary."""
+        source, spec, made = self.source, self.spec, self.made if self.is_made else None
         self._forget()
 
-        def work(token: CancelToken, report: ProgressCallback) -> Repair | None:
-            return repair_picture(
-                picture, palette, aim, limits=REPAIR, cancel=token, progress=report
+        def work(token: CancelToken, report: ProgressCallback) -> tuple[MadePicture, Repair | None]:
+            new = made or _make_picture(source, spec)
+            return new, repair_picture(
+                new.picture, new.palette, aim, limits=REPAIR, cancel=token, progress=report
             )
 
-        self._jobs.cancel(JobKind.DIAGNOSE)
+        self._rest.stop()
+        self._jobs.cancel()
         self._jobs.submit(JobKind.REPAIR, work, self._on_repair)
         self.changed.emit()
 
     def stop_repair(self) -> None:
         """Stop the search for a repair."""
         self._jobs.cancel(JobKind.REPAIR)
-        self._judge()  # which `start_repair` had cancelled
+        if self.is_made:
+            self._judge()  # which `start_repair` had cancelled
+        else:
+            self._make()
 
     def take_back(self) -> None:
         """Drop the repair."""
@@ -768,9 +793,9 @@ class ImageWork(QObject):
         changes = self.repair.changes if self.repair else ()
         return frozenset(change.cell for change in changes)
 
-    def finished(self) -> tuple[Grid, Palette]:
-        """Return cells and palette for the current spec, converting now if necessary."""
-        self._finish()
+    @property
+    def result(self) -> tuple[Grid, Palette]:
+        """The cells shown and their palette; only once they are made."""
         assert self.made is not None
         assert self.picture is not None
         return self.picture, self.made.palette
@@ -794,16 +819,8 @@ class ImageWork(QObject):
 
         self._jobs.submit(JobKind.READ, work, self._on_made)
 
-    def _finish(self) -> None:
-        """Convert the picture now if the result is outdated."""
-        if self._is_stale:
-            self._rest.stop()
-            self._jobs.cancel(JobKind.READ)
-            self._on_made(_make_picture(self.source, self.spec))
-
     def _on_made(self, made: MadePicture) -> None:
-        self.made = made
-        self._is_stale = False
+        self.made, self.is_made = made, True
         self._judge()
 
     def _judge(self) -> None:
@@ -820,7 +837,9 @@ class ImageWork(QObject):
         self.diagnosis = diagnosis
         self.changed.emit()
 
-    def _on_repair(self, repair: Repair | None) -> None:
+    def _on_repair(self, found: tuple[MadePicture, Repair | None]) -> None:
+        self.made, repair = found
+        self.is_made = True
         self.repair = repair
         self.has_failed = repair is None
         if repair is None:

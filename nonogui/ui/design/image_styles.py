@@ -104,9 +104,11 @@ class StyleWork(QObject):
 
     Signals:
         changed: an attribute changed, or time passed.
+        failed: a job ended with an unexpected error, which is reported elsewhere.
     """
 
     changed = Signal()
+    failed = Signal()
 
     def __init__(self, source: Source, spec: ImageSpec, parent: QObject) -> None:
         super().__init__(parent)
@@ -118,8 +120,14 @@ class StyleWork(QObject):
         self._jobs = JobRunner(self)
         self._jobs.changed.connect(self.changed)
         self._jobs.failed.connect(self._judge_next)
+        self._jobs.failed.connect(self.failed)
         self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._rest.timeout.connect(self._make)
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the pictures are made as the settings say."""
+        return bool(self.judged)
 
     @property
     def seconds(self) -> float:
@@ -146,11 +154,6 @@ class StyleWork(QObject):
             self._waiting.insert(0, self.judging)
             self._jobs.cancel()
             self._judge_next()
-
-    def made_now(self) -> Judged:
-        """Make the pictures at once and return the best one, not judged."""
-        made = [Judged(each) for each in make_candidates(self._source, self._spec)]
-        return best_of(made) or max(made, key=lambda each: each.score)
 
     def close(self) -> None:
         """Stop all work and end the thread."""
@@ -402,10 +405,11 @@ class StylePicker(QWidget):
         """Make all candidates again; a style that was chosen by hand stays chosen."""
         self.work.set_spec(spec)
 
-    def finished(self) -> tuple[Grid, Palette]:
-        """Return cells and palette of the style chosen, making them now if necessary."""
-        judged = self.judged or self.work.made_now()
-        return judged.picture, images.named_palette(judged.candidate.palette)
+    @property
+    def result(self) -> tuple[Grid, Palette]:
+        """The cells and palette of the style chosen; only once they are made."""
+        assert self.judged is not None
+        return self.judged.picture, images.named_palette(self.judged.candidate.palette)
 
     def stop(self) -> None:
         """Stop judging until the settings change."""

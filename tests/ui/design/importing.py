@@ -27,7 +27,7 @@ def judged(qtbot: QtBot, dialog: ImageImportDialog) -> None:
     assert work is not None
 
     def is_done() -> bool:
-        return not work._is_stale and (work.diagnosis is not None or work.repair is not None)
+        return work.is_made and (work.diagnosis is not None or work.repair is not None)
 
     qtbot.waitUntil(is_done)
 

@@ -66,10 +66,13 @@ def test_imported_colours_get_names(open_dialog: Open) -> None:
     ]
 
 
-def test_import_applies_the_last_option_before_the_preview_updates(open_dialog: Open) -> None:
+def test_import_applies_the_last_option_before_the_preview_updates(
+    open_dialog: Open, qtbot: QtBot
+) -> None:
     dialog = open_dialog(CROSS)
     click(dialog.options.invert)
     click(dialog.take)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
     assert text_of(dialog.design.picture, dialog.design.palette) == ["#.#", "...", "#.#"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Grid
@@ -217,14 +217,34 @@ def test_cards_and_adjustments_name_the_same_background(
     }
 
 
-def test_the_design_is_made_at_once_before_any_style_is_ready(
-    opened: list[ImageImportDialog],
+def test_import_waits_for_the_first_pictures_without_making_them_twice(
+    opened: list[ImageImportDialog], qtbot: QtBot
 ) -> None:
     dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
     opened.append(dialog)
+    dialog.open()
+    click(dialog.take)
+    assert dialog.isVisible()
+    assert not dialog.take.isEnabled()
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert dialog.result() == QDialog.DialogCode.Accepted
     picture = dialog.design.picture
     assert picture is not None
     assert (picture.width, picture.height) == (3, 3)
+
+
+def test_a_setting_changed_while_import_waits_is_waited_for_by_nobody(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
+    opened.append(dialog)
+    dialog.open()
+    click(dialog.take)
+    QTest.keyClick(dialog.options.width_field.field, Qt.Key.Key_Up)
+    assert dialog.take.isEnabled()
+    qtbot.waitUntil(lambda: bool(dialog.styles.work.judged))
+    qtbot.wait(20)
+    assert dialog.isVisible()
 
 
 def test_a_bug_while_one_style_is_judged_leaves_the_others(

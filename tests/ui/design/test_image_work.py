@@ -48,8 +48,7 @@ def judged(qtbot: QtBot, work: ImageWork) -> None:
 
 
 def rows(work: ImageWork) -> list[str]:
-    picture, palette = work.finished()
-    return text_of(picture, palette)
+    return text_of(*work.result)
 
 
 def test_new_work_has_no_picture_or_verdict(make: Make) -> None:
@@ -72,20 +71,35 @@ def test_picture_is_made_and_diagnosed_in_the_background(make: Make, qtbot: QtBo
     assert work.picture == work.made.picture
 
 
-def test_finishing_makes_the_picture_at_once(make: Make) -> None:
-    work = make(CROSS)
-    work.set_spec(replace(work.spec, invert=True))
-    assert rows(work) == ["#.#", "...", "#.#"]
+def test_a_repair_requested_before_the_picture_is_made_makes_it(make: Make, qtbot: QtBot) -> None:
+    work = make(SWITCH)
+    judged(qtbot, work)
     before = work.made
-    assert rows(work) == ["#.#", "...", "#.#"]
-    assert work.made is before  # once is enough
+    work.set_spec(replace(work.spec, invert=True))
+    work.start_repair(Aim.UNIQUE)
+    assert not work.is_made
+    qtbot.waitUntil(lambda: work.repair is not None)
+    assert work.is_made
+    assert work.made != before
 
 
-def test_threshold_is_computed_only_when_not_set(make: Make) -> None:
+def test_a_repair_stopped_before_the_picture_is_made_leaves_the_picture(
+    make: Make, qtbot: QtBot
+) -> None:
+    work = make(SWITCH)
+    work.set_spec(work.spec)
+    work.start_repair(Aim.UNIQUE)
+    work.stop_repair()
+    qtbot.waitUntil(lambda: work.diagnosis is not None)
+    assert work.is_made
+    assert rows(work) == SWITCH.split()
+
+
+def test_threshold_is_computed_only_when_not_set(make: Make, qtbot: QtBot) -> None:
     def level(rows_: str, **values: object) -> int | None:
         work = make(rows_)
         work.set_spec(replace(work.spec, **values))  # type: ignore[arg-type]
-        work.finished()
+        qtbot.waitUntil(lambda: work.is_made)
         assert work.made is not None
         return work.made.threshold
 
@@ -122,7 +136,7 @@ def test_repair_replaces_the_picture_until_undone(make: Make, qtbot: QtBot, aim:
     repair = work.repair
     assert repair is not None
     assert work.repaired_cells == {change.cell for change in repair.changes}
-    assert work.finished()[0] == work.picture == repair.picture
+    assert work.result[0] == work.picture == repair.picture
     work.take_back()
     assert (work.repair, work.diagnosis) == (None, None)
     qtbot.waitUntil(lambda: work.diagnosis is not None)
@@ -169,13 +183,6 @@ def test_stopped_repair_search_keeps_the_picture(
     work.stop_repair()
     qtbot.waitUntil(lambda: work.diagnosis is not None)
     assert (work.is_repairing, work.has_failed, work.has_defect) == (None, False, False)
-
-
-def test_repair_uses_the_current_options(make: Make, qtbot: QtBot) -> None:
-    work = make(SWITCH)
-    work.start_repair(Aim.UNIQUE)
-    assert work.made is not None
-    qtbot.waitUntil(lambda: work.repair is not None)
 
 
 def test_error_is_shown_until_the_options_change(
