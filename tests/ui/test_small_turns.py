@@ -165,8 +165,8 @@ def test_partial_answers_are_not_reported_as_progress(qapp: QApplication, qtbot:
 
 
 def test_joined_printed_pages_overlap_between_neighbours() -> None:
-    assert _joined((100, 200), 1, 1) == (100, 200)
-    assert _joined((100, 200), 2, 3) == (200 - OVERLAP, 600 - 2 * OVERLAP)
+    assert _joined(100, 1) == 100
+    assert _joined(200, 3) == 600 - 2 * OVERLAP
 
 
 def test_closing_the_window_restores_the_system_palette(
