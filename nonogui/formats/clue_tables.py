@@ -6,6 +6,7 @@ there is one table per side. A page rarely says which, so the arrangement that f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -65,11 +66,13 @@ class TableCell:
         line: of the file.
         numbers: its content, if that is only numbers.
         is_text: whether it shows something else.
+        kinds: its classes on a page.
     """
 
     line: int
     numbers: list[ShownNumber] = field(default_factory=list)
     is_text: bool = False
+    kinds: frozenset[str] = frozenset()
 
     @property
     def shown(self) -> list[ShownNumber]:
@@ -97,6 +100,38 @@ class Table:
         """Return whether it has numbers and is not too large."""
         is_small = max(len(self.rows), self.width) <= MAX_ACROSS
         return is_small and any(cell.shown for row in self.rows for cell in row.values())
+
+
+def without_separators(table: Table) -> Table:
+    """Return a table without the rows and columns between groups of five.
+
+    They are empty, and their cells have no class in common with those of most other lines.
+    """
+    kept = set(_of_kinds(dict(enumerate(row.values() for row in table.rows))))
+    rows = [row for at, row in enumerate(table.rows) if at in kept]
+    width = table.width
+    if len(rows) < len(table.rows):  # they may span more columns than there are
+        width = min(width, max((at + 1 for row in rows for at in row), default=0))
+    columns: dict[int, list[TableCell]] = {}
+    for row in rows:
+        for at, cell in row.items():
+            columns.setdefault(at, []).append(cell)
+    dropped = columns.keys() - _of_kinds(columns)
+    if not dropped:
+        return Table(tuple(rows), width)
+    places = {at: new for new, at in enumerate(at for at in range(width) if at not in dropped)}
+    moved = ({places[at]: cell for at, cell in row.items() if at in places} for row in rows)
+    return Table(tuple(moved), len(places))
+
+
+def _of_kinds(lines: Mapping[int, Iterable[TableCell]]) -> list[int]:
+    """Return the keys of the lines with content, and of empty ones with cells like most of them."""
+    cells = {at: list(line) for at, line in lines.items()}
+    filled = {at for at, line in cells.items() if any(c.numbers or c.is_text for c in line)}
+    kinds = {at: frozenset[str]().union(*(c.kinds for c in line)) for at, line in cells.items()}
+    counts = Counter(kind for at in filled for kind in kinds[at])
+    usual = {kind for kind, count in counts.items() if 2 * count >= len(filled)}
+    return [at for at, each in kinds.items() if at in filled or not each or each & usual]
 
 
 class _List:

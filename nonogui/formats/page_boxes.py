@@ -25,7 +25,7 @@ from nonogui.formats.json_names import is_direction, side_of_word, tokens
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
-_NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
+_NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]–—-]*+")
 # A choice: what is nested deeper counts as content of the last box.
 _MAX_OPEN: Final = 60
 # Groups of one side that are paired with groups of the other.

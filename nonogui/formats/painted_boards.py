@@ -12,7 +12,7 @@ from typing import Final
 from nonogui.core.palette import MAX_INKS, Rgb
 from nonogui.formats.clue_lists import check_size
 from nonogui.formats.colors import parse_color
-from nonogui.formats.html_tags import VOID, PagePart, attributes_of
+from nonogui.formats.html_tags import VOID, PagePart, attributes_of, unescaped
 from nonogui.formats.json_names import words
 
 GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE)
@@ -83,7 +83,7 @@ class PaintedBoards(PagePart):
 
     def add(self, name: str, content: str) -> None:
         """Note the text between two tags."""
-        if not name and not content.isspace():
+        if not name and not unescaped(content).isspace():
             self._stack[-1][1].is_text = True
             self._numbers += bool(_NUMBERS.fullmatch(content[:100]))
 

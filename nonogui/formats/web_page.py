@@ -21,6 +21,7 @@ from nonogui.formats.clue_tables import (
     Table,
     TableCell,
     read_all_tables,
+    without_separators,
 )
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
@@ -85,28 +86,59 @@ class WebPage(Format):
         walk(text, (tables, scripts, boxes, plain))
         tables.finish()
         about = Metadata(title=tables.title)
-        sources: tuple[Callable[[], Reading], ...] = (
+        shown = _first_valid(
             lambda: read_all_tables(tables.tables, about),
-            lambda: scripts.read(about),
             lambda: Reading(tuple(boxes.read(about)), Problems()),
-            lambda: plain.read(about),
-            lambda: _read_nameless(text, about),
         )
-        shown: Reading | None = None
-        for read in sources:
-            try:
-                reading = read()
-            except FileProblemsError as reason:
-                # If the page is too large to read in one way, the other ways need not be tried.
-                if reason.problems[0].key in (ProblemKey.TOO_MUCH, ProblemKey.TOO_MANY_PUZZLES):
-                    raise
-                continue
-            if any(not entry.problems.errors for entry in reading.entries):
-                return reading
-            shown = shown or (reading if reading.entries else None)
-        if shown is not None:
-            return shown
-        raise fail(ProblemKey.MISSING, what="page")
+        stored = _first_valid(lambda: scripts.read(about))
+        if _is_valid(shown) and _is_valid(stored):
+            return _joined(shown, stored)
+        found = [shown, stored]
+        if not any(map(_is_valid, found)):
+            found.append(
+                _first_valid(lambda: plain.read(about), lambda: _read_nameless(text, about))
+            )
+        reading = next(filter(_is_valid, found), None) or next(filter(_entries, found), None)
+        if reading is None:
+            raise fail(ProblemKey.MISSING, what="page")
+        return reading
+
+
+_NOTHING: Final = Reading((), Problems())
+
+
+def _first_valid(*sources: Callable[[], Reading]) -> Reading:
+    """Return the first reading with a valid puzzle; else the first with any puzzle, or none."""
+    faulty = _NOTHING
+    for read in sources:
+        try:
+            reading = read()
+        except FileProblemsError as reason:
+            # If the page is too large to read in one way, the other ways need not be tried.
+            if reason.problems[0].key in (ProblemKey.TOO_MUCH, ProblemKey.TOO_MANY_PUZZLES):
+                raise
+            continue
+        if _is_valid(reading):
+            return reading
+        faulty = faulty if faulty.entries else reading
+    return faulty
+
+
+def _is_valid(reading: Reading) -> bool:
+    return any(not entry.problems.errors for entry in reading.entries)
+
+
+def _entries(reading: Reading) -> tuple[Entry, ...]:
+    return reading.entries
+
+
+def _joined(shown: Reading, stored: Reading) -> Reading:
+    """Return what a page shows and the other puzzles that it stores for later, each once."""
+    known = {each.puzzle.fingerprint for each in stored.entries}
+    turned = {each.puzzle.transposed().fingerprint for each in shown.entries}
+    others = [each for each in shown.entries if each.puzzle.fingerprint not in known]
+    kept = [each for each in stored.entries if each.puzzle.fingerprint not in turned]
+    return Reading((*others, *kept), Problems([*shown.problems, *stored.problems]))
 
 
 class _Scripts(PagePart):
@@ -221,9 +253,13 @@ class _PlainText(PagePart):
         spoken = "\n".join(self._spoken[:MAX_LINES])
         for kind, each in ((HeadedLists(), lines), (TextPicture(), drawn), (HeadedLists(), spoken)):
             if kind.sniff_text(each):
-                reading = kind.read_text(each)
-                entries = (_with_title(entry, about) for entry in reading.entries)
-                return Reading(tuple(entries), Problems())
+                # A quotation in a forum repeats a puzzle.
+                entries = {
+                    (entry.puzzle.fingerprint, entry.puzzle.metadata.title): entry
+                    for entry in kind.read_text(each).entries
+                }
+                kept = (_with_title(entry, about) for entry in entries.values())
+                return Reading(tuple(kept), Problems())
         return Reading((), Problems())
 
 
@@ -252,7 +288,7 @@ def _with_title(entry: Entry, about: Metadata) -> Entry:
 # --- tables ---
 
 
-_NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]-]*+")
+_NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]–—-]*+")
 _NUMBER: Final = re.compile(r"[0-9]+")
 _RULE: Final = re.compile(r"\.([a-z_][a-z0-9_-]*+)\s*+\{([^{}]*+)\}", re.IGNORECASE)
 _INK: Final = re.compile(r"(?<![a-z-])color\s*+:([^;]*+)", re.IGNORECASE)
@@ -371,7 +407,7 @@ class HtmlTables(PagePart):
             values = attributes_of(attributes) if "span" in attributes.lower() else {}
             across = _span(values["colspan"]) if "colspan" in values else 1
             down = _span(values["rowspan"]) if "rowspan" in values else 1
-            self._frames[-1].place(TableCell(line), across, down)
+            self._frames[-1].place(TableCell(line, kinds=_kinds(attributes)), across, down)
         if name and name not in VOID and len(self._open) < _MAX_OPEN:
             self._open.append(_Open(name, attributes))
 
@@ -408,7 +444,7 @@ class HtmlTables(PagePart):
     def _end_table(self) -> None:
         frame = self._frames.pop()
         del self._open[frame.depth :]
-        self.tables.append(Table(tuple(frame.rows), frame.width))
+        self.tables.append(without_separators(Table(tuple(frame.rows), frame.width)))
 
     def _close(self, name: str) -> None:
         """Close an element that is open in this table, with everything inside."""
@@ -478,6 +514,24 @@ class HtmlTables(PagePart):
         for cell in cells:
             if len(cell.numbers) <= MAX_NUMBERS:
                 cell.numbers += shown
+
+
+_PLAIN_CELL: Final = frozenset({""})
+_CLASS: Final = re.compile(
+    r"""\bclass\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE
+)
+_DIGITS: Final = re.compile(r"\d++")
+
+
+def _kinds(attributes: str) -> frozenset[str]:
+    """Return the classes of a cell, without numbers."""
+    match = _CLASS.search(attributes[:MAX_TEXT])
+    return _words_of(match[1] or match[2] or match[3] or "") if match else _PLAIN_CELL
+
+
+@lru_cache(1000)  # a page has few different classes
+def _words_of(classes: str) -> frozenset[str]:
+    return frozenset(_DIGITS.sub("", classes).split()) or _PLAIN_CELL
 
 
 def _span(text: str) -> int:

@@ -505,3 +505,81 @@ def test_cells_that_are_read_aloud_are_no_clues() -> None:
     )
     with pytest.raises(FileProblemsError):
         loads(f"<html><body>{cells}</body></html>".encode(), "a.html")
+
+
+# ---- what programs put around their boards ----
+
+SIX = puzzle("##...#\n.#.##.\n......\n#####.\n..#..#\n.####.")
+
+
+def six_page(between: str = "", *, empty: str = "0") -> str:
+    """A page with a board of six, and something after the fifth of its lines."""
+
+    def cells(kind: str, texts: list[str]) -> str:
+        each = [f'<td class="{kind} x{at}">{text}</td>' for at, text in enumerate(texts)]
+        return "".join([*each[:5], '<td class="gap"></td>' * bool(between), *each[5:]])
+
+    def text(clue: Clue, sign: str) -> str:
+        return sign.join(str(block.length) for block in clue.blocks) or empty
+
+    head = "<td></td>" + cells("clue", [text(clue, "<br>") for clue in SIX.columns])
+    rows = [f'<td class="clue">{text(c, " ")}</td>{cells("cell", [""] * 6)}' for c in SIX.rows]
+    above = "</tr><tr>".join([head, *rows[:5]])
+    return f"<table><tr>{above}</tr>{between}<tr>{rows[5]}</tr></table>"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(six_page('<tr class="gap"><td colspan="13"></td></tr>'), id="gaps"),
+        pytest.param(
+            six_page().replace("</table>", '<tr style="display:none"><td></td></tr></table>'),
+            id="a hidden row",
+        ),
+        pytest.param(six_page(empty=""), id="an empty clue is no gap"),
+    ],
+)
+def test_lines_between_groups_of_five_are_no_lines_of_the_board(page: str) -> None:
+    assert [read(page).puzzle.fingerprint] == [SIX.fingerprint]
+
+
+def test_a_page_that_shows_one_puzzle_may_store_others() -> None:
+    shown = table("|2|1|1", "1", "3")
+    levels = [
+        '{name: "Hook", grid: [[1,0,0],[1,1,1]]}',
+        '{name: "Cup", grid: [[1,0,1],[1,0,1],[1,1,1]]}',
+    ]
+
+    def sizes(*stored: str) -> list[tuple[str, int]]:
+        page = f"<body>{shown}<script>var levels = [{', '.join(stored)}];</script></body>"
+        puzzles = [entry.puzzle for entry in loads(page.encode(), "a.html").entries]
+        return [(each.metadata.title, each.height) for each in puzzles]
+
+    assert sizes(*levels) == [("Hook", 2), ("Cup", 3)]
+    assert sizes(levels[1]) == [("", 2), ("Cup", 3)]
+
+
+@pytest.mark.parametrize("dash", ["-", "–", "—"])
+def test_a_dash_is_an_empty_clue(dash: str) -> None:
+    def side(name: str, clues: list[str]) -> str:
+        inner = (f'<div class="{name}"><span>{clue}</span></div>' for clue in clues)
+        return f"<section>{''.join(inner)}</section>"
+
+    page = side("column-clue", ["2", "1", dash, "1"]) + side("row-clue", ["2", dash, "1", "1"])
+    (entry,) = loads(f"<body>{page}</body>".encode(), "a.html").entries
+    assert not entry.problems
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [1, 0, 1, 1]
+
+
+def test_a_quoted_puzzle_is_read_once() -> None:
+    post = "<pre>Rows:\n1 1\n5\n5\n3\n1\n\nColumns:\n2\n4\n4\n4\n2\n</pre>"
+    page = f"<div>Stuck!<br>{post}</div><div><blockquote>mike wrote: {post}</blockquote>Done.</div>"
+    assert len(loads(f"<body>{page}</body>".encode(), "a.html").entries) == 1
+
+
+def test_painted_cells_may_contain_blanks() -> None:
+    drawn = ["##.##", "#####", ".###.", "..#..", "#...#"]
+    cells = {"#": '<td style="background-color:#a00">&nbsp;</td>', ".": "<td>&nbsp;</td>"}
+    rows = "".join(f"<tr>{''.join(map(cells.__getitem__, row))}</tr>" for row in drawn)
+    (entry,) = loads(f"<body><h2>A bug</h2><table>{rows}</table></body>".encode()).entries
+    assert entry.puzzle.rows == puzzle("\n".join(drawn)).rows
