@@ -23,7 +23,7 @@ from nonogui.formats.json_clues import (
     read_number,
     rgb_of,
 )
-from nonogui.formats.json_names import TEXT_FIELDS, is_of_player, joined, words
+from nonogui.formats.json_names import TEXT_FIELDS, is_of_player, joined, names_solution, words
 from nonogui.formats.json_tree import JsonNode, words_of_list
 from nonogui.formats.readings import COLUMNS_FIRST, DARK, HIGH_BIT, LIGHT, LOW_BIT, ROWS_FIRST
 from nonogui.lazy import regex
@@ -249,22 +249,27 @@ def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
         is_size = len(rows) == height > 1 or (
             not height and min(map(len, (rows, *rows))) >= MIN_SIDE
         )
-        if is_size and len({*map(len, rows), width or len(rows[0])}) == 1:
-            return _check_rows([*map(list, rows)])
+        cells = _rows_of(rows, width) if is_size else [[]]
+        if len({*map(len, cells), width or len(cells[0])}) == 1 < len(cells):
+            return _check_rows(cells)
     return _fold_into_rows(list(text), width, height) if len(text) == width * height else None
 
 
 def _rows_of(rows: Sequence[str], width: int) -> list[list[str]]:
-    """Split rows of text into cells, at blanks if every row has some; blanks at ends may lack."""
+    """Split rows of text into cells, at blanks or commas if they are between all cells.
+
+    Blanks at the ends of rows may be missing.
+    """
     longest = max(map(len, rows))
     if longest <= width <= MAX_SIDE and len({*"".join(rows), " "}) == 2:
         return [list(row.ljust(width)) for row in rows]
-    separate = [row.split(" ") for row in rows]
-    symbols = {symbol for row in separate for symbol in row}
-    is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
-    return (
-        separate if is_separate and len({len(row) for row in separate}) == 1 else [*map(list, rows)]
-    )
+    for separator in " ,":
+        separate = [row.split(separator) for row in rows]
+        symbols = {symbol for row in separate for symbol in row}
+        is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
+        if is_separate and len({len(row) for row in separate}) == 1 < len(separate[0]):
+            return separate
+    return [*map(list, rows)]
 
 
 def _fold_into_rows(cells: Sequence[str | None], width: int, height: int) -> Cells | None:
@@ -304,10 +309,12 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
     }
     names = [name for name in objects[0] if name in colored or _may_be_value(name)]
     for name in sorted(names, key=_value_rank):
-        found = [_word(fields[name]) if name in fields else None for fields in objects]
+        if any(name not in fields for fields in objects):
+            continue
+        found = [_word(fields[name]) for fields in objects]
         count = len(set(found))
         # A field of unknown meaning may be any property of the cell.
-        is_known = name in colored or joined(name) in _VALUES
+        is_known = name in colored or _value_rank(name) < len(_VALUES)
         is_plain = count == 2 and all(fields[name].word for fields in objects)
         if None not in found and count > 1 and (is_known or is_plain):
             return found
@@ -321,8 +328,10 @@ def _may_be_value(name: str) -> bool:
 
 
 def _value_rank(name: str) -> int:
-    name = joined(name)
-    return _VALUES.index(name) if name in _VALUES else len(_VALUES)
+    """Return how sure it is that a field says what a cell is; less is surer."""
+    if joined(name) in _VALUES:
+        return _VALUES.index(joined(name))
+    return -1 if names_solution(name) else len(_VALUES)  # `targetColor` beside `color`
 
 
 def _word(node: JsonNode) -> str | None:

@@ -85,12 +85,15 @@ class Enclosing:
     def stated_size(self) -> tuple[Size, bool]:
         """Return the width and height, and whether it is certain which is which."""
         width, height = (
-            next((n for node in self.first(names) if (n := _count(node))), 0)
+            next((n for node in self.first(names) if (n := read_count(node))), 0)
             for names in (WIDTHS, HEIGHTS)
         )
         if width and height:
             return (width, height), True
-        if len(numbers := [n for names in _MATRIX for n in map(_count, self.first(names))]) == 2:
+        if (
+            len(numbers := [n for names in _MATRIX for n in map(read_count, self.first(names))])
+            == 2
+        ):
             return (numbers[0], numbers[1]), False
         for node in self.first(SIZES):
             if node.fields is not None:
@@ -129,7 +132,7 @@ class Enclosing:
     def _factors(self, length: int) -> Size:
         """Return two numbers of the nearest object that give the length, or its square root."""
         fields = self.objects[0].values() if self.objects else ()
-        numbers = [number for number in map(_count, fields) if number > 1]
+        numbers = [number for number in map(read_count, fields) if number > 1]
         pairs = {(b, a) for a, b in combinations(numbers[:_MAX_NUMBERS], 2) if a * b == length}
         if len(pairs) == 1:
             return pairs.pop()
@@ -173,7 +176,8 @@ def _may_be_palette(node: JsonNode) -> bool:
     return 1 < len(colors) <= MAX_INKS + 1 and are_colors
 
 
-def _count(node: JsonNode) -> int:
+def read_count(node: JsonNode) -> int:
+    """Return the number that may be a width or a height; 0 if it is none."""
     number = read_number(node.word or node.text or "") or 0
     return number if number <= MAX_SIDE else 0
 

@@ -117,9 +117,9 @@ PALETTES: Final = words(
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
 """Names of a list that contains both sides."""
 
-# Names in puzzles of other kinds whose numbers at the sides are sums.
+# Names in puzzles of other kinds whose numbers at the sides are sums, and in models with layers.
 _OTHER_PUZZLES: Final = words(
-    "trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
+    "z trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
 )
 _LANGUAGES: Final = words("en de fr es it pt ru uk pl cs nl sv tr ja jp ko kr zh cn")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -59,8 +60,9 @@ _OPPOSITES: Final = {
     "f": "t",
 }
 
-# Words of a game: unknown cells and crosses.
-_UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedout", "marked"))
+UNKNOWN: Final = frozenset(("?", "unknown", "-1", "-2", "crossed", "crossedout", "marked"))
+"""Words of a game: unknown cells and crosses."""
+
 _HEXES: Final = ("hex", "rgb", "color", "colour", "value", "code", "html", "css", "name")
 _SYMBOLS: Final = ("id", "symbol", "key", "char", "index", "letter", "name")
 _RGB: Final = regex(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})", re.ASCII)
@@ -132,6 +134,11 @@ def are_usual(cells: Cells) -> bool:
         or any(_OPPOSITES.get(word) in found for word in found)
         or (not found.isdisjoint(_SIGNS) and not found.isdisjoint(_BESIDE_SIGNS))
     )
+
+
+def are_empty(found: AbstractSet[str]) -> AbstractSet[str]:
+    """Return those of some words that usually stand for empty cells."""
+    return {word for word in found if word.lower() in _EMPTY}
 
 
 # ---- palettes ----
@@ -253,7 +260,7 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
         has_blanks = "null" in found and len(found & _EMPTY) > 1
         return {"": replace(plain_picture(cells, found & _FILLED), has_blanks=has_blanks)}
     # A board with unknown cells is a game, not a solution. But some programs write -1 for empty.
-    if found & _UNKNOWN and not found <= {"-1", "1"}:
+    if found & UNKNOWN and not found <= {"-1", "1"}:
         return {}
     if len(found) == 2:
         return _pictures_of_two(cells, counts)
@@ -318,7 +325,7 @@ def _pictures_by_palette(
     """Return the interpretations of words that a palette defines."""
     named = paints.named or {}
     known = {word for word in counts if word in named or word in _EMPTY}
-    if known == set(counts) and set(counts) & set(named):
+    if known == set(counts) and any(named.get(word) is not None for word in counts):
         return {"": colored_picture(cells, named.get)}
     return _pictures_by_index(cells, counts, paints.listed)
 

@@ -52,6 +52,7 @@ from nonogui.formats.json_drawings import (
 )
 from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_given import given_with, states_cells
+from nonogui.formats.json_leftover import is_contradicted, report_unread, solution_beside
 from nonogui.formats.json_names import (
     HEIGHTS,
     MAX_NAME,
@@ -98,6 +99,8 @@ _MAX_NODES: Final = 300_000
 
 # Lists of numbers of a side. A choice: one has the lengths, one their colours, one the counts.
 _MAX_FLAT: Final = 4
+# Two for each side.
+_MIN_FLAT: Final = 4
 
 # Fields of an object among which clues are looked for under any name. A choice: a puzzle has fewer.
 _MAX_BESIDE: Final = 50
@@ -492,13 +495,14 @@ def _flat_pair(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> _Candidate | None:
     """Return the clues of sides whose numbers are in one list, beside where each clue starts."""
-    lists: dict[Axis, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: []}
+    lists: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
     for name, value in fields.items():
-        if (axis := side_in(name)) is not None and _is_flat(value):
-            lists[axis].append(value)
-    if not all(len(side) > 1 for side in lists.values()):
+        if _is_flat(value):
+            lists[side_in(name)].append(value)
+    rows_, columns_, others = lists.values()
+    if not (rows_ and columns_) or len(rows_) + len(columns_) + len(others) < _MIN_FLAT:
         return None
-    rows, columns = (_split_flat(side[:_MAX_FLAT]) for side in lists.values())
+    rows, columns = (_split_flat([*side, *others][:_MAX_FLAT]) for side in (rows_, columns_))
     found = _Candidate(node.line, enclosing, rows, columns) if rows and columns else None
     return found if found is not None and _fits(found) else None
 
@@ -549,7 +553,7 @@ def _unnamed_fields(
 ) -> _Candidate | None:
     """Return the only two lists of lists of an object that fit as clues, whatever their names."""
     every = (
-        (Axis.COLUMN if name == "x" else side_in(name), list(value.items or ()))
+        (name, list(value.items or ()))
         for name, value in fields.items()
         if _is_side(value, _is_numbers)
         and not (may_be_picture(name) or is_drawing(value))
@@ -559,9 +563,10 @@ def _unnamed_fields(
     if len(sides) != 2:
         return None
     (first, rows), (second, columns) = sides
-    if first is Axis.COLUMN or second is Axis.ROW:
+    axes = side_in(first), side_in(second)
+    is_sure = axes[0] is not axes[1]  # if one is known, the other is the other side
+    if axes[0] is Axis.COLUMN or axes[1] is Axis.ROW or first == "x":
         rows, columns = columns, rows
-    is_sure = {first, second} == {*Axis}
     found = _Candidate(
         node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure
     )
@@ -785,11 +790,14 @@ def _read(candidate: _Candidate) -> Entry:
         goal = pictures[0].grid if pictures else puzzle.goal
         puzzle = replace(puzzle, goal=goal, metadata=enclosing.metadata())
         return checked_entry(puzzle, None, Problems(), {})
+    if not seen:
+        raise fail(ProblemKey.MISSING, candidate.line, what="json")
     picture = choose(seen[0], found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
     sizes = picture.grid.width, picture.grid.height
     others = [next(iter(ways.values())).grid for ways in seen[1:]]
     is_board = any(each != picture.grid and (each.width, each.height) == sizes for each in others)
-    if is_board and not any(map(names_solution, enclosing.objects[0])):
+    is_solution = any(map(names_solution, enclosing.objects[0]))
+    if not is_solution and (is_board or is_contradicted(picture.grid, enclosing)):
         found.warning(ProblemKey.LEFT_OUT, what="picture")
     if any(way.has_blanks for ways in seen[1:] for way in ways.values()):
         found.warning(ProblemKey.LEFT_OUT, what="given")
@@ -798,6 +806,7 @@ def _read(candidate: _Candidate) -> Entry:
     if picture.has_blanks:
         found.warning(ProblemKey.LEFT_OUT, what="blanks")
     puzzle = Puzzle.from_picture(picture.grid, picture.palette, enclosing.metadata())
+    report_unread(puzzle, enclosing, found)
     return checked_entry(puzzle, None, found.take(), {})
 
 
@@ -832,7 +841,8 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     puzzle = sides.puzzle.with_metadata(candidate.enclosing.metadata())
     # Lines are for problems: 10,000 puzzles without any have 200,000 of them.
     at = {} if sides.fits else sides.file_lines
-    puzzle = _with_goal(puzzle, pictures, found)
+    puzzle = _with_goal(puzzle, pictures, candidate.enclosing, found)
+    report_unread(puzzle, candidate.enclosing, found)
     if puzzle.goal is None and any(_are_totals(sides.clues, picture) for picture in pictures):
         raise fail(ProblemKey.MISSING, candidate.line, what="json")
     if doubtful is not None and puzzle.goal is None and candidate.is_doubtful:
@@ -914,7 +924,9 @@ def _matching(lengths: Lengths, picture: Picture) -> Grid | None:
     return picture.grid.transposed() if lengths == (columns, rows) else None
 
 
-def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> Puzzle:
+def _with_goal(
+    puzzle: Puzzle, pictures: Sequence[Picture], enclosing: Enclosing, found: Findings
+) -> Puzzle:
     """Add the picture that solves the puzzle; warn if there is only a different one."""
     lengths = _lengths((puzzle.rows, puzzle.columns)) if pictures else ([], [])
     for picture in pictures:
@@ -931,9 +943,12 @@ def _with_goal(puzzle: Puzzle, pictures: Sequence[Picture], found: Findings) -> 
         recolored = _convert_palette(goal, picture.palette, puzzle.palette)
         if recolored is not None:
             return puzzle.with_goal(recolored)
-    if any(any(picture.grid.cells) for picture in pictures):
-        found.warning(ProblemKey.LEFT_OUT, what="picture")
-    return puzzle
+    ignored = Findings()
+    goal = solution_beside(puzzle, enclosing, ignored)
+    if goal is None and any(any(picture.grid.cells) for picture in pictures):
+        ignored.warning(ProblemKey.LEFT_OUT, what="picture")
+    found.add(dict.fromkeys(ignored.take()))
+    return puzzle.with_goal(goal)
 
 
 def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:

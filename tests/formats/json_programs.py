@@ -130,6 +130,11 @@ def _flat(puzzle: Puzzle, *, count: bool) -> Json:
 
 
 SHAPES = {
+    "one side of two by name": named("other", "columns"),
+    "the other side by name": named("row_hints", "other"),
+    "numbers beside the starts, under a name of its own": program(
+        lambda p: {name.replace("Index", "Offsets"): v for name, v in _flat(p, count=False).items()}
+    ),
     "numbers beside their counts": program(lambda p: _flat(p, count=True)),
     "numbers beside the starts of clues": program(lambda p: _flat(p, count=False)),
     "lines of numbers with blanks": program(
@@ -371,6 +376,17 @@ SHAPES = {
 }
 
 PICTURES = {
+    "commas between cells, bars between rows": program(
+        lambda p: {"Grid": "|".join(",".join(row) for row in bits(p)), "Moves": "7"}
+    ),
+    "the aim of each cell beside its colour": program(
+        lambda p: {
+            "board": [
+                [{"color": "none" if x % 2 else "#123456", "targetColor": cell} for x, cell in row]
+                for row in map(enumerate, grid(p, "#cc3311", "none"))
+            ]
+        }
+    ),
     "rows of values": program(lambda p: {"level": "A", "rows": [{"values": r} for r in grid(p)]}),
     "rows in cells": program(lambda p: {"m_Rows": [{"m_Cells": r} for r in grid(p, True, False)]}),
     "cases of a type": program(lambda p: {"cells": grid(p, {"filled": {}}, {"empty": {}})}),
@@ -1141,6 +1157,10 @@ OTHER_GAMES: dict[str, Json] = {
         "size": 4,
         "regions": ["aabb", "aacb", "ddcb", "dddd"],
         "solution": [1, 3, 0, 2],
+    },
+    "a model in layers": {
+        "size": {"x": 4, "y": 3, "z": 2},
+        "grid": [{"z": at, "rows": ["....", ".ab.", "bbbb"]} for at in range(2)],
     },
     "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
     "totals of lines": {

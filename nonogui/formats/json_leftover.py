@@ -1,0 +1,166 @@
+"""Compare a puzzle read from JSON with what is beside it that was not read.
+
+The solution may be written in any words: the clues say what they mean. A board, a size or colours
+that don't agree with the puzzle are reported: it may have been read wrongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from itertools import chain, islice
+from typing import Final
+
+from nonogui.core.grid import Grid
+from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
+from nonogui.core.problems import ProblemKey
+from nonogui.core.puzzle import Puzzle, clues_of
+from nonogui.formats.base import Findings
+from nonogui.formats.json_cells import Cells, cells_of
+from nonogui.formats.json_clues import rgb_of
+from nonogui.formats.json_drawings import picture_readings
+from nonogui.formats.json_enclosing import Enclosing, read_count
+from nonogui.formats.json_names import (
+    HEIGHTS,
+    PALETTES,
+    TEXT_FIELDS,
+    WIDTHS,
+    is_of_player,
+    joined,
+    names_colors,
+    side_of,
+)
+from nonogui.formats.json_picture import UNKNOWN, are_empty, color_of_text, is_pale
+from nonogui.formats.json_tree import JsonNode
+
+# Words that are tried as empty if none of them is a usual one. A choice: palettes have fewer.
+_MAX_TRIED: Final = 6
+# Fields of an object that are looked at. A choice: a puzzle has fewer.
+_MAX_FIELDS: Final = 50
+
+
+def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[JsonNode, Cells]]:
+    """Yield the boards beside a puzzle that are written cell by cell and have its size."""
+    for fields in enclosing.objects[:2]:
+        for name, node in islice(fields.items(), _MAX_FIELDS):
+            if is_of_player(name) or side_of(name) or joined(name) in TEXT_FIELDS:
+                continue
+            length = len(node.text or node.items or ())
+            if length not in (width, height, width * height) and "\n" not in (node.text or ""):
+                continue
+            cells = cells_of(node, width, height)
+            if cells is not None and {len(cells), len(cells[0])} == {width, height}:
+                found = {word.lower() for word in chain(*cells)}
+                if len(found) > 1 and not found & UNKNOWN:
+                    yield node, cells
+
+
+def solution_beside(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Grid | None:
+    """Return the first board that solves a puzzle, whatever its words are; None if none does.
+
+    A board that has as many filled cells as the solution, but elsewhere, is reported.
+    """
+    size = puzzle.height, puzzle.width
+    total = sum(block.length for clue in puzzle.rows for block in clue.blocks)
+    is_like = False
+    for _, cells in _boards(enclosing, puzzle.width, puzzle.height):
+        for way in (cells, [*map(list, zip(*cells, strict=True))]):
+            if (len(way), len(way[0])) == size and (goal := _solution(way, puzzle)) is not None:
+                return goal
+        is_like |= any(
+            sum(word not in empty for word in chain(*cells)) == total for empty in _empties(cells)
+        )
+    if is_like:
+        found.warning(ProblemKey.LEFT_OUT, what="picture")
+    return None
+
+
+def _empties(cells: Cells) -> list[AbstractSet[str]]:
+    """Return the sets of words that may stand for empty cells, the likeliest first."""
+    found = {*chain(*cells)}
+    usual = are_empty(found)
+    return [usual] if usual else [{word} for word in sorted(found)[:_MAX_TRIED]]
+
+
+def _solution(cells: Cells, puzzle: Puzzle) -> Grid | None:
+    for empty in _empties(cells):
+        inks = _inks_of(cells, puzzle, empty)
+        if inks is None:
+            continue
+        rows = [bytes(inks.get(word, 0) for word in row) for row in cells]
+        goal = Grid(puzzle.width, puzzle.height, b"".join(rows))
+        if clues_of(goal) == (puzzle.rows, puzzle.columns):
+            return goal
+    return None
+
+
+def _inks_of(cells: Cells, puzzle: Puzzle, empty: AbstractSet[str]) -> dict[str, int] | None:
+    """Return the ink of each word as the clues of the rows tell; None if they contradict."""
+    if puzzle.palette.is_black_and_white:
+        return dict.fromkeys({*chain(*cells)} - {*empty}, 1)
+    inks: dict[str, int] = {}
+    for row, clue in zip(cells, puzzle.rows, strict=True):
+        starts = [word for word, before in zip(row, ["", *row], strict=False) if word != before]
+        words = [word for word in starts if word not in empty]
+        if len(words) != len(clue.blocks):
+            return None
+        for word, block in zip(words, clue.blocks, strict=True):
+            if inks.setdefault(word, block.color) != block.color:
+                return None
+    return inks
+
+
+def report_unread(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> None:
+    """Warn about sizes and colours of the nearest object that do not agree with a puzzle."""
+    nearest = Enclosing(enclosing.objects[:1])
+    # A size of one number may be that of a cell on the screen.
+    width, height = (
+        max(map(read_count, nearest.first(names)), default=0) for names in (WIDTHS, HEIGHTS)
+    )
+    width, height = width or puzzle.width, height or puzzle.height
+    if {width, height} != {puzzle.width, puzzle.height}:
+        found.warning(
+            ProblemKey.PICTURE_SIZE, expected=width * height, found=puzzle.width * puzzle.height
+        )
+    if puzzle.palette == BLACK_AND_WHITE:
+        named = (
+            node
+            for fields in nearest.objects
+            for name, node in fields.items()
+            if names_colors(name) or joined(name) in PALETTES
+        )
+        if any(len({*_inks_in(node)}) > 1 for node in named):
+            found.warning(ProblemKey.LOST, what="palette")
+
+
+def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:
+    """Yield the colours of inks in a value: a palette, the colours of clues, or a board."""
+    if (rgb := rgb_of(node) or color_of_text(node.text or "")) is not None:
+        if not is_pale(rgb):
+            yield rgb
+    elif depth:
+        for inner in islice(chain(node.items or (), (node.fields or {}).values()), _MAX_FIELDS):
+            yield from _inks_in(inner, depth - 1)
+
+
+def is_contradicted(picture: Grid, enclosing: Enclosing) -> bool:
+    """Return whether another board beside a picture without clues shows something else."""
+    return any(
+        _are_at_odds(cells, picture)
+        and all(
+            way.grid != picture
+            for ways in picture_readings(node, enclosing)
+            for way in ways.values()
+        )
+        for node, cells in _boards(enclosing, picture.width, picture.height)
+    )
+
+
+def _are_at_odds(cells: Cells, goal: Grid) -> bool:
+    """Return whether a board neither tells the picture nor is told by it."""
+    if (len(cells[0]), len(cells)) != (goal.width, goal.height):
+        cells = [*map(list, zip(*cells, strict=True))]
+    pairs = {*zip(chain(*cells), goal.cells, strict=True)}
+    used = len({word for word, _ in pairs})
+    is_picture = len(pairs) == used <= MAX_INKS + 1
+    return not (is_picture or len(pairs) == len({ink for _, ink in pairs}))

@@ -1,0 +1,129 @@
+"""What stands beside a puzzle in JSON: used if the clues explain it, or reported."""
+
+import json
+from typing import Any
+
+import pytest
+
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Document
+from nonogui.formats.registry import loads
+from tests.boards import puzzle
+from tests.formats import json_programs as programs
+
+FISH = puzzle(
+    """
+    #..###..
+    ##.####.
+    ........
+    ##.##.##
+    ...#.##.
+    """
+)
+FLAG = puzzle(
+    """
+    aabb
+    aa.b
+    a...
+    """
+)
+POSITION = [[0] * 8, [1, 1, 2, 1, 0, 0, 0, 0], [2] * 8, [0] * 8, [0] * 8]
+
+
+def read(value: Any) -> Document:
+    return loads(json.dumps(value).encode(), "a.json")
+
+
+def warnings(document: Document) -> set[tuple[str, str]]:
+    return {(p.key.value, str(dict(p.values).get("what", ""))) for p in document.problems}
+
+
+def clues(made: Puzzle) -> dict[str, Any]:
+    return {"rowClues": programs.numbers(made.rows), "colClues": programs.numbers(made.columns)}
+
+
+def colored(made: Puzzle) -> dict[str, Any]:
+    return {
+        name: [
+            [{"n": block.length, "color": block.color} for block in clue.blocks] for clue in side
+        ]
+        for name, side in (("top", made.columns), ("left", made.rows))
+    }
+
+
+@pytest.mark.parametrize("words", [(0, 1, 2), ("empty", "gold", "silver"), ("k", "m", "n")])
+def test_the_clues_explain_the_words_of_the_solution(words: tuple[Any, ...]) -> None:
+    assert FLAG.goal is not None
+    board = [[words[cell] for cell in FLAG.goal.cells[at : at + 4]] for at in range(0, 12, 4)]
+    document = read({"guides": colored(FLAG), "solutionGrid": board})
+    (entry,) = document.entries
+    assert entry.puzzle.goal == FLAG.goal
+    assert not document.problems
+
+
+def test_a_solution_of_strange_words_beside_black_clues_is_read() -> None:
+    rows = enumerate(programs.grid(FISH, "s", "~"))
+    answer = [["t" if cell == "s" and at % 2 else cell for cell in row] for at, row in rows]
+    document = read(clues(FISH) | {"answer": answer, "board": POSITION})
+    (entry,) = document.entries
+    assert entry.puzzle.goal == FISH.goal
+    assert not document.problems
+
+
+def test_a_solution_that_does_not_solve_the_clues_is_reported() -> None:
+    board = [[".ab"[cell] for cell in (0, 1, 1, 2)], [*"aabb"], [*"...b"]]
+    assert warnings(read({"guides": colored(FLAG), "map": board})) == {("left-out", "picture")}
+
+
+@pytest.mark.parametrize("name", ["grid", "cells", "state"])
+def test_the_position_of_a_game_is_not_taken_for_a_solution(name: str) -> None:
+    assert not warnings(read(clues(FISH) | {name: POSITION}))
+
+
+def test_another_board_beside_a_picture_is_reported() -> None:
+    zones = ["aabbccdd", "aabbccdd", "eebbccdd", "eeffccgg", "eeffhhgg"]
+    document = read({"picture": programs.grid(FISH), "zones": zones})
+    assert warnings(document) == {("left-out", "picture")}
+
+
+def test_a_board_that_says_the_same_is_not_reported() -> None:
+    shades = programs.grid(FISH, "dark", "pale")
+    assert not warnings(read({"picture": programs.grid(FISH), "shades": shades}))
+
+
+@pytest.mark.parametrize("stated", [{"width": 9, "height": 5}, {"rows": 6}])
+def test_a_size_that_the_puzzle_does_not_have_is_reported(stated: dict[str, int]) -> None:
+    assert warnings(read(stated | {"grid": programs.grid(FISH)})) == {("picture-size", "")}
+    assert ("picture-size", "") in warnings(read(stated | clues(FISH)))
+
+
+def test_the_size_of_a_cell_on_the_screen_is_not_taken_for_that_of_the_puzzle() -> None:
+    assert not warnings(read({"size": 30, "grid": programs.grid(FISH)}))
+
+
+@pytest.mark.parametrize(
+    "colors",
+    [
+        {"palette": ["#cc3311", "#3311cc"]},
+        {"cellColors": [["#cc3311", "#3311cc"], ["#ffffff", "#3311cc"]]},
+        {"colors": {"body": {"hex": "#cc3311"}, "tail": {"hex": "#3311cc"}}},
+    ],
+)
+def test_colours_that_were_not_read_are_reported(colors: dict[str, Any]) -> None:
+    assert warnings(read(colors | clues(FISH))) == {("lost", "palette")}
+
+
+def test_one_colour_is_not_missed() -> None:
+    assert not warnings(read({"colors": ["#ffffff", "#333333"]} | clues(FISH)))
+
+
+def test_cells_that_lack_a_field_of_the_others_are_no_defect() -> None:
+    found = [{"x": at % 3, "y": at // 3, "mark": at % 2} for at in range(9)]
+    found[4] = {"x": 1, "y": 1, "note": 1}
+    read({"width": 3, "height": 3, "cells": found})
+
+
+def test_a_legend_of_other_symbols_is_no_defect() -> None:
+    legend = {"#": "filled", "1": "empty"}
+    document = read({"legend": legend, "grid": programs.grid(FISH)})
+    assert document.entries[0].puzzle.goal == FISH.goal
