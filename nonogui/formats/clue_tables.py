@@ -51,6 +51,10 @@ MIN_COUNTED: Final = 5
 """Numbers in order that count lines. A choice: fewer may be clues."""
 
 
+# A choice: rows of numbers above a board whose cells have numbers, too.
+_MAX_DEEP: Final = 30
+
+
 class ShownNumber(NamedTuple):
     """A number of a table and the colour in which it is shown; None is the default colour."""
 
@@ -231,6 +235,7 @@ def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading
 def crossings(table: Table) -> Iterator[_Choice]:
     """Yield ways to cut a table into column clues, row clues and the board between them."""
     yield from _crossings(table)
+    yield from _with_cells(table)
     # A sheet of a spreadsheet has numbers before its rows.
     numbers = [[shown.number for shown in row[0].shown] for row in table.rows if 0 in row]
     counted = [each for each in numbers if each]
@@ -252,6 +257,27 @@ def _crossings(table: Table) -> Iterator[_Choice]:
             above, below = table.rows[:top], table.rows[top:]
             columns = _down(above, range(left, table.width))
             yield _Choice(_List(_cells(row, range(left)) for row in below), _List(columns))
+
+
+def _with_cells(table: Table) -> Iterator[_Choice]:
+    """Yield ways to cut a table in which 0 and 1 are cells of the board."""
+    firsts = [
+        min((at for at, cell in row.items() if cell.shown), default=table.width)
+        for row in table.rows
+    ]
+    for top in range(1, min(len(firsts), _MAX_DEEP)):
+        left = min(firsts[:top])
+        if not 0 < left < table.width or firsts[top - 1] == table.width:
+            continue
+        above, below = table.rows[:top], table.rows[top:]
+        board = [cell for row in below for at, cell in row.items() if at >= left]
+        bits = {shown.number for cell in board for shown in cell.shown}
+        if not bits <= {0, 1} or any(len(cell.shown) > 1 for cell in board):
+            continue
+        rows = _List(_cells(row, range(left)) for row in below)
+        columns = _List(_down(above, range(left, table.width)))
+        if bits and rows.may_cross(columns):
+            yield _Choice(rows, columns)
 
 
 def _choices(tables: Sequence[Table]) -> Iterator[_Choice]:

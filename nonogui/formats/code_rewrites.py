@@ -37,7 +37,25 @@ _LEAST_CLUES: Final = 3
 def as_lists(text: str) -> str:
     """Return code in which words, texts in calls and constants are lists and values."""
     text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", _FENCE.sub("", text)))
+    if _R_NUMBER.search(text):
+        text = _R_NUMBER.sub(r"\1", _R_RANGE.sub(_count_up_or_down, text))
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
+
+
+# How R prints numbers, and a list of consecutive ones: `3L`, `2:1`.
+_R_NUMBER: Final = re.compile(r"(?<![\w.])(\d{1,4})L(?!\w)")
+_R_RANGE: Final = re.compile(r"(?<=[(,=])(\s*+)(\d{1,4})L?:(\d{1,4})L?(?=\s*+[,)])")
+# A choice: no clue counts further.
+_LONGEST_RANGE: Final = 50
+
+
+def _count_up_or_down(match: re.Match[str]) -> str:
+    """Return the list that a range in R is."""
+    first, last = int(match[2]), int(match[3])
+    if abs(last - first) > _LONGEST_RANGE:
+        return match[0]
+    step = 1 if first <= last else -1
+    return f"{match[1]}c({', '.join(map(str, range(first, last + step, step)))})"
 
 
 def _with_constants(text: str) -> str:

@@ -247,7 +247,9 @@ def _parse(text: str) -> _Group:
 def _end(open_groups: list[_Group]) -> None:
     group = open_groups.pop()
     value = _Value(group)
-    group.node, group.is_named = value.node, value.has_names
+    # Constants among lists are other arguments of a call.
+    is_flat = all(item.group is None for item in group.items)
+    group.node, group.is_named = value.node, value.has_names and is_flat
     open_groups[-1].items.append(_Item("group", "", group.line, group))
 
 

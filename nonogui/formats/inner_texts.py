@@ -93,8 +93,8 @@ _GAME_ID: Final = re.compile(
     r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?:/[\d.]*+){3,}+)(?!,(?:\S|\Z))"
 )
 # A string that may hold both sides of a puzzle.
-_NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&=]{4,}+)[\"']")
-_SIGNS: Final = frozenset(",;/|:#&=")
+_NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&=-]{4,}+)[\"']")
+_SIGNS: Final = frozenset(",;/|:#&=-")
 _LABEL: Final = re.compile(
     r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})(?:[:.)=]?\s++|(?=\|))(?=\D*$)", re.IGNORECASE
 )

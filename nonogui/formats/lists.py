@@ -97,7 +97,7 @@ def _letter_lines(text: str) -> list[str]:
 
 # The signs between the numbers of a clue, between clues, and between the sides.
 _SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+")
-_BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n]")
+_BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
 _SIZE: Final = re.compile(r"\s*+\d{1,4}\s*+[x*]\s*+\d{1,4}[:\s]")
 
 

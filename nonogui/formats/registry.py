@@ -523,7 +523,9 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
 
     def read(text: str) -> object:
         try:
-            used, reading = _read_fully(Content(text.encode(errors="replace")), is_part=True)
+            # The code in a fence is whole: it may have nothing but comments.
+            is_part = not module.is_one_fence(text)
+            used, reading = _read_fully(Content(text.encode(errors="replace")), is_part=is_part)
         except FileProblemsError:
             return module.Part()
         if _are_meant(reading.entries):

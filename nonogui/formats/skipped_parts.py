@@ -32,6 +32,12 @@ _FENCE: Final = re.compile(r"[ \t]*+(?:`{3}|~{3})")
 _START: Final = re.compile(r"#{1,6} [^\W\d_]|[ \t]*+<(?:h\d|table|pre|p|ul|ol|hr|article)\b")
 
 
+def is_one_fence(text: str) -> bool:
+    """Return whether a text is a fence of Markdown, perhaps with prose after it."""
+    fences = [line for line in text.split("\n") if _FENCE.match(line)]
+    return len(fences) == 2 and bool(_FENCE.match(text.lstrip()))
+
+
 class Part(NamedTuple):
     """The valid puzzles of a part; whether there are others, which contradict themselves."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
 from typing import ClassVar, Final
 
 from nonogui.core.grid import Axis
@@ -39,6 +39,7 @@ _COMMAS: Final = re.compile(r"[0-9 ,;\"\n]*+")
 _NAME: Final = re.compile(r"[\w \"-]*+")
 _APART: Final = re.compile(r"\t|[ ]{2,}")
 _CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+)*+|-")
+_ONE: Final = re.compile(r"\d+(?:\.\d+)?+")
 _WORDS: Final = re.compile(r"[ \"]*+[a-z][\w \"]{0,30}[,;]", re.IGNORECASE)
 
 # The number of a line in the file, and its cells.
@@ -241,13 +242,47 @@ def _under_names(head: Sequence[str], lines: Sequence[_Line]) -> JsonNode | None
     """Return the clues below the names of their sides, or an object for each line."""
     if any(len(cells) > len(head) for _, cells in lines):
         return None  # the values are not those of the names
+    records = [(at, dict(zip(head, cells, strict=False))) for at, cells in lines]
+    grouped = [_grouped(record, at) for at, record in records]
+    if all(grouped):
+        return _list(1, [each for each in grouped if each])
     return _columns_of_clues(head, lines) or _list(
-        1,
-        [
-            _object(at, {n: _text(c, at) for n, c in zip(head, cells, strict=False)})
-            for at, cells in lines
-        ],
+        1, [_object(at, {n: _text(c, at) for n, c in record.items()}) for at, record in records]
     )
+
+
+# Fields of a record that may be its size.
+_MAX_SIZES: Final = 4
+
+
+def _grouped(record: dict[str, str], line: int) -> JsonNode | None:
+    """Return a record whose sides are flat lists, filled up to clues of equal length; else None.
+
+    Its other fields have the numbers of lines.
+    """
+    names = [name for name, text in record.items() if _side(name) is not None and "," in text]
+    others = {name: text.strip() for name, text in record.items() if name not in names}
+    sizes = [int(text) for text in others.values() if text.isdecimal() and len(text) < 4]
+    if len(names) != 2 or not sizes:
+        return None
+    lists = [re.split(r"\s*,\s*", record[name], maxsplit=MAX_ACROSS**2) for name in names]
+    for first, second in product(sizes[:_MAX_SIZES], repeat=2):
+        sides = (_groups(lists[0], first, second), _groups(lists[1], second, first))
+        if all(sides) and sum(map(sum, sides[0])) == sum(map(sum, sides[1])):
+            clues = [[_text(" ".join(map(str, c)) or "0", line) for c in side] for side in sides]
+            fields = {name: _list(line, side) for name, side in zip(names, clues, strict=True)}
+            return _object(line, {n: _text(t, line) for n, t in others.items()} | fields)
+    return None
+
+
+def _groups(items: Sequence[str], count: int, length: int) -> list[list[int]]:
+    """Return a list's clues, if that many of more than one place each fit into lines."""
+    depth, rest = divmod(len(items), count or len(items) + 1)
+    if rest or depth < 2:
+        return []
+    numbers = [parse_number(item) or 0 for item in items]
+    clues = [[n for n in numbers[at : at + depth] if n] for at in range(0, len(items), depth)]
+    return clues if all(sum(clue) + len(clue) - 1 <= length for clue in clues) else []
 
 
 def _side(name: str) -> Axis | None:
@@ -264,6 +299,8 @@ def _columns_of_clues(head: Sequence[str], lines: Sequence[_Line]) -> JsonNode |
     for column, name in enumerate(head):
         if side_of(name) is None:
             continue
+        if _is_measured(head, lines):
+            return None
         below = [(at, cells[column].strip()) for at, cells in lines if column < len(cells)]
         while below and not below[-1][1]:
             below.pop()
@@ -271,6 +308,15 @@ def _columns_of_clues(head: Sequence[str], lines: Sequence[_Line]) -> JsonNode |
             return None
         fields[name] = _list(1, [_text(clue, at) for at, clue in below])
     return _object(1, fields)
+
+
+def _is_measured(head: Sequence[str], lines: Sequence[_Line]) -> bool:
+    """Return whether a table has one number in each of four columns or more, as measurements."""
+    numbered = (
+        all(column < len(cells) and _ONE.fullmatch(cells[column].strip()) for _, cells in lines)
+        for column in range(len(head))
+    )
+    return sum(numbered) > 3
 
 
 def _text(text: str, line: int) -> JsonNode:

@@ -145,13 +145,14 @@ def _blocks(text: str) -> Iterator[_Block]:
     numbers: list[str] = []
     title, start = "", 0
     last = before = ""
-    was_numbered = False
+    was_numbered = is_behind = False
     is_alone = all(not line.strip() or _row(line).cells for line in lines[:_MAX_LINES])
     # The extra line is no row of a picture, so it ends the last one.
     for at, line in enumerate(islice([*lines, "\0"], _MAX_LINES + 1), start=1):
-        row, number, is_numbered = _row(line)
+        row, number, is_numbered, is_apart = _row(line)
         if is_numbered and not was_numbered:
-            rows, numbers, start = [], [], 0  # what is above are numbers of the columns
+            # What is above are numbers of the columns.
+            rows, numbers, start, is_behind = [], [], 0, is_apart
         was_numbered = is_numbered or (was_numbered and bool(row))
         if row and (row.strip() or is_numbered or (is_alone and line)):
             before = before if start else last
@@ -164,7 +165,11 @@ def _blocks(text: str) -> Iterator[_Block]:
             rows.append("")
             numbers.append("")
             continue
-        block = _block(start, rows if is_alone else _dedented(rows), title, numbers)
+        if is_behind:
+            rows = _behind_numbers(rows, numbers)
+        elif not is_alone:
+            rows = _dedented(rows)
+        block = _block(start, rows, title, numbers)
         if block and any(numbers) and not _agree_across(block, lines, at - 1):
             block = None
         # Without this, a row with a typing error would be left out silently.
@@ -173,12 +178,25 @@ def _blocks(text: str) -> Iterator[_Block]:
             title = ""
         elif line.strip(" \t#*=`:"):
             title = title_of(line)
-        rows, numbers, start, last = [], [], 0, line
+        rows, numbers, start, last, is_behind = [], [], 0, line, False
 
 
 def _dedented(rows: list[str]) -> list[str]:
     """Return the rows without the margin in which they stand, between other text."""
     return dedent("\n".join(rows)).split("\n") if all(map(str.strip, rows)) else rows
+
+
+def _behind_numbers(rows: list[str], numbers: list[str]) -> list[str]:
+    """Return the rows of a board without the blanks where the numbers before them stood.
+
+    One blank may be behind each number, or the rows begin below each other.
+    """
+    starts = [len(row) - len(row.lstrip()) for row in rows]
+    if len({start - len(number) for start, number in zip(starts, numbers, strict=True)}) == 1:
+        return [row.strip() for row in rows]
+    drawn = (start for start, row in zip(starts, rows, strict=True) if row.strip())
+    margin = min(drawn, default=0)
+    return [row[margin:] if margin < len(row) else "" for row in rows]
 
 
 class _Row(NamedTuple):
@@ -187,6 +205,7 @@ class _Row(NamedTuple):
     cells: str = ""
     numbers: str = ""
     is_numbered_before: bool = False
+    is_behind_blanks: bool = False
 
 
 def _row(line: str) -> _Row:
@@ -200,10 +219,13 @@ def _row(line: str) -> _Row:
             return _Row(kept.rstrip(), number[0].strip())
     if before := _NUMBERS_BEFORE.match(line[: 4 * MAX_SIDE]):
         kept = line[before.end() :]
+        is_barred = bool(_BARS.search(line))
         if _BARS.search(kept):
             kept = f"|{kept}"
+        elif not is_barred:  # blanks are cells: they keep the rows below each other
+            kept = " " * before.end() + kept
         if _ROW.fullmatch(kept) and not set("01").intersection(kept):
-            return _Row(kept, before[1].strip(), is_numbered_before=True)
+            return _Row(kept, before[1].strip(), True, not is_barred)
     return _Row(line) if _ROW.fullmatch(line) or _is_rule(line) else _Row()
 
 

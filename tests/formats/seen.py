@@ -608,4 +608,49 @@ UNNAMED: dict[str, Kind] = {
 }
 """Pages on which only the order tells rows from columns, which a warning says."""
 
-KINDS = CODE | LINES | DRAWN | PAGES | UNNAMED
+# ---- tables of values, and boards of other programs ----
+
+
+def printed_by_r(clue: Clue) -> str:
+    numbers_ = lengths(clue)
+    if len(numbers_) == 2 and abs(numbers_[0] - numbers_[1]) == 1:
+        return "{}:{}".format(*numbers_)
+    listed = ", ".join(f"{number}L" for number in numbers_)
+    return listed if len(numbers_) == 1 else f"c({listed})"
+
+
+def sheet_of_bits(puzzle: Puzzle) -> str:
+    heads_ = [f'"{words(clue, ",")}"' for clue in puzzle.columns]
+    rows = (f'"{words(clue, ",")}"{",0" * puzzle.width}\n' for clue in puzzle.rows)
+    return f",{','.join(heads_)}\n{''.join(rows)}"
+
+
+def filled_up(puzzle: Puzzle, blank: str) -> str:
+    """A record with its size, and with flat lists in which all clues have the same length."""
+
+    def flat(clues: Sequence[Clue]) -> str:
+        depth = max(len(clue.blocks) for clue in clues) + 1
+        places = (
+            [blank] * (depth - len(clue.blocks)) + [*map(str, lengths(clue))] for clue in clues
+        )
+        return ",".join(place for clue in places for place in clue)
+
+    sides_ = f'"{flat(puzzle.columns)}","{flat(puzzle.rows)}"'
+    return f"name,wide,tall,colClues,rowClues\nFish,{puzzle.width},{puzzle.height},{sides_}\n"
+
+
+TABLES: dict[str, Kind] = {
+    "r, integers and ranges": lambda puzzle: (
+        f"p <- list(rows = list({', '.join(map(printed_by_r, puzzle.rows))}),\n"
+        f"  cols = list({', '.join(map(printed_by_r, puzzle.columns))}))\n"
+    ),
+    "sides in one text, a dash": lambda puzzle: (
+        f"load('{each(puzzle.rows, ':', ',')}-{each(puzzle.columns, ':', ',')}')\n"
+    ),
+    "rules with a variable behind": code("p(1, NN) :- make(<R>, <C>, NN).\n"),
+    "csv, cells of bits": sheet_of_bits,
+    "csv, filled up with zeros": lambda puzzle: filled_up(puzzle, "0"),
+    "csv, filled up with blanks": lambda puzzle: filled_up(puzzle, "\xa0"),
+}
+
+KINDS = CODE | LINES | DRAWN | PAGES | TABLES | UNNAMED

@@ -435,3 +435,25 @@ def test_clues_may_be_counts_times_colours() -> None:
     assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(255, 0, 0), (0, 0, 255)]
     assert entry.puzzle.rows[2].blocks == ((1, 2), (1, 1), (1, 2))
     assert not entry.problems
+
+
+@pytest.mark.parametrize("width", [9, 4])
+def test_rows_behind_numbers_stay_below_each_other(width: int) -> None:
+    rows = ["  #   #", " ## ##", "###", "# #####"]
+    numbers = ["1 1", "2 2", "3", "1 5"]
+    lines = [f"{number:{width}}{row}" for number, row in zip(numbers, rows, strict=True)]
+    (entry,) = read("Solved:\n\n```\n" + "\n".join(lines) + "\n```\nDone.\n").entries
+    assert entry.puzzle.columns == puzzle("..#...#\n.##.##.\n###....\n#.#####").columns
+
+
+def test_rows_may_follow_their_numbers_after_one_blank() -> None:
+    text = "3 ###\n1 1 # #\n3 ###\n1 1 # #\n"
+    (entry,) = read(f"Letter:\n{text}").entries
+    assert entry.puzzle.rows == puzzle("###\n#.#\n###\n#.#").rows
+    assert entry.puzzle.columns == puzzle("###\n#.#\n###\n#.#").columns
+
+
+def test_tables_of_measurements_are_no_puzzle() -> None:
+    text = "id,cells,rows,columns,level\n1,54,10,10,1\n2,110,15,15,2\n3,61,10,10,1\n"
+    with pytest.raises(FileProblemsError):
+        read(text, "sizes.csv")
