@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise, takewhile
+from functools import cached_property
+from itertools import accumulate, groupby, pairwise, takewhile
 from textwrap import dedent
 from typing import Final, NamedTuple
 
@@ -533,6 +534,17 @@ class _Scope:
         self.is_assigned = self.is_first = self.is_new_line = False
         self.stated = ""
 
+    @cached_property
+    def _called(self) -> frozenset[str]:
+        """The sides that are called with numbers here, such as `row(2, 1)`."""
+        return frozenset(
+            before.text
+            for before, item in pairwise(self.group.items)
+            if before.kind == "name" and side_of(before.text) is not None
+            if item.group and item.group.node and item.group.opened == "("
+            if item.group.node.items and _are_words(item.group.node.items)
+        )
+
     def take(self, at: int, item: _Item) -> Iterator[_Named]:
         """Process the next token; return the lists that end with it."""
         match item.kind:
@@ -580,6 +592,11 @@ class _Scope:
         if symbol := _symbol(inner):
             self.names, self.is_assigned = [symbol], True  # `let(:rows) { [[1], [2]] }` in Ruby
             return
+        is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
+        if is_call and inner.is_bare and inner.node and items[at - 1].text in self._called:
+            yield _Named(items[at - 1].text, inner.node, self.group, is_call)  # no block
+            self._forget()
+            return
         if inner.is_index and self.names and inner.node and not self.is_assigned:
             self.is_first = [item.word for item in inner.node.items or ()] in (["0"], ["1"])
         # Constants alone are no picture, but may be a row of one.
@@ -591,7 +608,6 @@ class _Scope:
         if inner.node is None or _has_arguments(items, at):
             yield from self._take_scope(inner)
             return
-        is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
         if is_call and inner.node.items and all(i.text in _SEPARATORS for i in inner.node.items):
             return  # `.split(" ")`
         is_body = any(item.text == "return" for item in inner.items)
@@ -848,7 +864,26 @@ def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
     if len(node.items or ()) == 2:
         node = _list(_with_lists(*node.items or ()), node.line)
         name = "clues" if names_clues(name) else name  # of both sides: `conditions = …`
+    elif names_clues(name) and (halves := _halves(node)):
+        node, name = _list(halves, node.line), "clues"
     return _object({name: node}) if name and not _is_column(node) else _list([node], node.line)
+
+
+def _halves(node: JsonNode) -> list[JsonNode]:
+    """Return the sides that a list of all clues consists of; none if it is none, or doubtful."""
+    clues = [[int(n.word) for n in c.items or () if n.word.isdecimal()] for c in node.items or ()]
+    sums = [*accumulate(map(sum, clues), initial=0)]
+    ends = [at for at, total in enumerate(sums) if 2 * total == sums[-1]]
+    if len(ends) != 1 or any(c.items is None or c.fields for c in node.items or ()):
+        return []
+    lengths = [sum(clue) + len(clue) - 1 for clue in clues]
+    count = ends[0]
+    if max(lengths[:count]) > len(clues) - count or max(lengths[count:]) > count:
+        return []
+    return [
+        _list((node.items or ())[start:end], node.line)
+        for start, end in ((0, count), (count, None))
+    ]
 
 
 def _is_column(node: JsonNode) -> bool:

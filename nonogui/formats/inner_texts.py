@@ -94,6 +94,7 @@ _GAME_ID: Final = re.compile(
 )
 # A string that may hold both sides of a puzzle.
 _NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&=-]{4,}+)[\"']")
+_DOUBLED: Final = re.compile(r"([;/|:])\1")
 _SIGNS: Final = frozenset(",;/|:#&=-")
 _LABEL: Final = re.compile(
     r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})(?:[:.)=]?\s++|(?=\|))(?=\D*$)", re.IGNORECASE
@@ -154,7 +155,9 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
     numbers = (match[1] for match in _NUMBERS.finditer(plain))
-    yield from (each for each in numbers if len(_SIGNS.intersection(each)) > 1)
+    yield from (
+        each for each in numbers if len(_SIGNS.intersection(each)) > 1 or _DOUBLED.search(each)
+    )
     if _PROMPT.search(plain):
         yield _PROMPT.sub("", plain)
     yield from (match[0].replace(" ", "") for match in _GAME_ID.finditer(plain))

@@ -98,6 +98,7 @@ def _letter_lines(text: str) -> list[str]:
 # The signs between the numbers of a clue, between clues, and between the sides.
 _SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+")
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
+_DOUBLED: Final = re.compile(r";;|//|\|\||::")
 _SIZE: Final = re.compile(r"\s*+\d{1,4}\s*+[x*]\s*+\d{1,4}[:\s]")
 
 
@@ -110,7 +111,7 @@ def _separated_sides(text: str) -> list[str]:
         return []
     if size := _SIZE.match(text):
         text = text[size.end() :]
-    for sign in ("\n", *dict.fromkeys(_BETWEEN_SIDES.findall(text))):
+    for sign in ("\n", *dict.fromkeys(_DOUBLED.findall(text) + _BETWEEN_SIDES.findall(text))):
         sides = [side.strip() for side in text.split(sign) if side.strip()]
         matches = [_SEPARATED.fullmatch(side) for side in sides]
         signs = {match and match[1] for match in matches}

@@ -648,6 +648,21 @@ TABLES: dict[str, Kind] = {
         f"load('{each(puzzle.rows, ':', ',')}-{each(puzzle.columns, ':', ',')}')\n"
     ),
     "rules with a variable behind": code("p(1, NN) :- make(<R>, <C>, NN).\n"),
+    "sides in one text, a doubled sign": lambda puzzle: (
+        f'puzzle = "{each(puzzle.rows, ";", ",")};;{each(puzzle.columns, ";", ",")}"\n'
+    ),
+    "calls without a number": lambda puzzle: (
+        "nonogram {\n"
+        + "".join(
+            f"    {name}({', '.join(map(str, lengths(clue)))})\n"
+            for name, clues in (("row", puzzle.rows), ("column", puzzle.columns))
+            for clue in clues
+        )
+        + "}\n"
+    ),
+    "all clues in one list": lambda puzzle: (
+        f"const hints = {[lengths(clue) or [0] for clue in (*puzzle.rows, *puzzle.columns)]};\n"
+    ),
     "csv, cells of bits": sheet_of_bits,
     "csv, filled up with zeros": lambda puzzle: filled_up(puzzle, "0"),
     "csv, filled up with blanks": lambda puzzle: filled_up(puzzle, "\xa0"),
