@@ -10,13 +10,15 @@ import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, groupby, islice, product
+from operator import itemgetter
 from typing import Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
+from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.base import Entry, Findings
 from nonogui.formats.clue_lists import Side, Sides, choose_sides, reading_of
@@ -45,6 +47,7 @@ class _Box:
         children: its child elements.
         labels: the sides named by its tag, class and id, with the words that name them.
         attributes: its classes and other attributes.
+        place: how many elements are before it.
     """
 
     line: int
@@ -53,6 +56,7 @@ class _Box:
     children: list[_Box] = field(default_factory=list)
     labels: tuple[tuple[Axis, str], ...] = ()
     attributes: str = ""
+    place: int = 0
 
     @property
     def classes(self) -> frozenset[str]:
@@ -67,6 +71,7 @@ class PageBoxes(PagePart):
     def __init__(self, *, keeps_all: bool = False) -> None:
         """Start with an empty page; keep only elements with names of a side, or all."""
         self._keeps_all = keeps_all
+        self._count = 0
         self._root = _Box(1)
         self._stack = [("", self._root)]
         self._opened: Counter[str] = Counter()
@@ -79,7 +84,8 @@ class PageBoxes(PagePart):
         outer = box = self._stack[-1][1]
         # Outside of all elements with a label, others only matter for where they end.
         if labels or outer is not self._root or self._keeps_all:
-            box = _Box(line, labels=labels, attributes=attributes)
+            self._count += 1
+            box = _Box(line, labels=labels, attributes=attributes, place=self._count)
             outer.children.append(box)
         if name == "input":
             box.numbers += _numbers_in(attributes_of(attributes).get("value", "")) or ()
@@ -128,16 +134,12 @@ class PageBoxes(PagePart):
         }
         pairs = product(*(islice(sides[axis], _MAX_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
         for (row_name, row_boxes), (_, column_boxes) in pairs:
-            for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
-                if any(row is column for row in rows for column in columns[:1]):
-                    continue  # the box of one side is inside that of the other
-                taken = Sides(_side(rows), _side(columns))
-                if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
-                    found = Findings()
-                    if is_direction(row_name):
-                        ways = {ROWS_FIRST: taken, COLUMNS_FIRST: taken.turned}
-                        taken = choose_sides(ways, found)
-                    return list(reading_of(taken, found, metadata).entries)
+            whole = [(row_boxes, column_boxes)]
+            boards = _boards(row_boxes, column_boxes) or whole
+            for parts in (boards, whole) if len(boards) > 1 else (whole,):
+                read = (_read_board(row_name, *part, metadata) for part in parts)
+                if found := [entry for entry in read if entry]:
+                    return found if len(found) == len(parts) else [*map(_with_warning, found)]
         return []
 
     def read_unnamed(self, metadata: Metadata) -> list[Entry]:
@@ -153,6 +155,44 @@ class PageBoxes(PagePart):
         # What stands above a board comes before what stands beside it.
         ways = {COLUMNS_FIRST: fitting[0], ROWS_FIRST: fitting[0].turned}
         return list(reading_of(choose_sides(ways, found), found, metadata).entries)
+
+
+def _boards(rows: Sequence[_Box], columns: Sequence[_Box]) -> list[tuple[list[_Box], list[_Box]]]:
+    """Return the boxes of each board if there are several, one after the other."""
+    both = [(box.place, False, box) for box in rows] + [(box.place, True, box) for box in columns]
+    runs = [
+        (is_column, [box for _, _, box in run])
+        for is_column, run in groupby(sorted(both, key=itemgetter(0)), key=itemgetter(1))
+    ]
+    sides = [boxes for _, boxes in runs]
+    firsts, seconds = sides[::2], sides[1::2]
+    if len(firsts) != len(seconds):
+        return []
+    is_turned = runs[0][0]
+    return (
+        [*zip(seconds, firsts, strict=True)] if is_turned else [*zip(firsts, seconds, strict=True)]
+    )
+
+
+def _read_board(
+    row_name: str, row_boxes: Sequence[_Box], column_boxes: Sequence[_Box], metadata: Metadata
+) -> Entry | None:
+    """Return the valid puzzle in the boxes of one board; None if there is none."""
+    for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
+        if any(row is column for row in rows for column in columns[:1]):
+            continue  # the box of one side is inside that of the other
+        taken = Sides(_side(rows), _side(columns))
+        if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
+            found = Findings()
+            if is_direction(row_name):
+                taken = choose_sides({ROWS_FIRST: taken, COLUMNS_FIRST: taken.turned}, found)
+            return next(iter(reading_of(taken, found, metadata).entries))
+    return None
+
+
+def _with_warning(entry: Entry) -> Entry:
+    left_out = warning(ProblemKey.LEFT_OUT, what="puzzles")
+    return replace(entry, problems=Problems([*entry.problems, left_out]))
 
 
 def _lists(root: _Box) -> Iterator[Sequence[_Box]]:

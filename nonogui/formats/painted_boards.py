@@ -12,7 +12,7 @@ from typing import Final
 from nonogui.core.palette import MAX_INKS, Rgb
 from nonogui.formats.clue_lists import check_size
 from nonogui.formats.colors import parse_color
-from nonogui.formats.html_tags import VOID, PagePart, attributes_of, unescaped
+from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of, unescaped
 from nonogui.formats.json_names import words
 
 GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE)
@@ -21,6 +21,9 @@ _RGB: Final = re.compile(r"rgba?\(\s*+([0-9]{1,3})[\s,]++([0-9]{1,3})[\s,]++([0-
 # The number of columns of a grid without elements for its rows.
 _COLUMNS: Final = re.compile(r"grid-template-columns\s*+:\s*+repeat\(\s*+([0-9]{1,4})\s*+,")
 _CHECKED: Final = re.compile(r"\schecked\b", re.IGNORECASE)
+_TICKED: Final = re.compile(
+    r"\btype\s*+=\s*+[\"']?(?:checkbox|radio|button|image)\b", re.IGNORECASE
+)
 _NUMBERS: Final = re.compile(r"[\s.,]*+\d[\d\s.,]*+")
 _PAINTED: Final = words("filled fill full black dark solid painted marked active on")
 """Words for filled cells in classes and names of images."""
@@ -65,6 +68,9 @@ class PaintedBoards(PagePart):
         while self._stack[-1][0] in _ENDED_BY.get(name, ()):
             self._end()
         element = _Element(_paint(attributes), _columns(attributes))
+        # A field to write in is no cell.
+        is_field = name == "input" and not _TICKED.search(attributes[:MAX_TEXT])
+        self._stack[-1][1].is_text |= is_field
         self._stack[-1][1].children.append(element)
         if not is_empty:
             self._stack.append((name, element))

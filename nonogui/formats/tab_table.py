@@ -35,7 +35,7 @@ _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
 # The start of a row in a wiki, where `||` is between two cells.
 _WIKI: Final = re.compile(r"^\|-[ \t]*+$", re.MULTILINE)
-_COMMAS: Final = re.compile(r"[0-9 ,;\"\n]*+")
+_COMMAS: Final = re.compile(r"[0-9 ,;\"\n\[\]]*+")
 _NAME: Final = re.compile(r"[\w \"-]*+")
 _APART: Final = re.compile(r"\t|[ ]{2,}")
 _CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+)*+|-")
@@ -125,7 +125,7 @@ def _table(lines: Sequence[_Line]) -> Table:
 
 
 def _cell(text: str, line: int) -> TableCell:
-    words = list(filter(None, re.split(r"(?:[\s,.;*_]|<br */?>)+", text)))  # perhaps bold
+    words = list(filter(None, re.split(r"(?:[\s,.;*_\[\]]|<br */?>)+", text)))  # perhaps bold
     lengths = [parse_number(word) for word in words]
     numbers = [ShownNumber(length) for length in lengths if length is not None]
     return TableCell(line, numbers, is_text=len(numbers) < len(words))
@@ -221,7 +221,8 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
         lines = lines[1:]  # numbers above the clues
     is_long = len(lines) > 3  # a clue on each line, perhaps with a heading
     is_headed = is_long and _side("".join(head[:1])) is None
-    for at, cells in lines[is_headed : 2 * MAX_SIDE]:
+    kept = lines[is_headed : 2 * MAX_SIDE]
+    for at, cells in _without_counts(kept) if is_long else kept:
         name = cells[0].strip() if cells else ""
         if _side(name) is None:
             return None
@@ -230,6 +231,17 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
     if len({side_of(name) for name in by_side}) < 2:
         return None
     return _object(1, {name: _list(1, clues) for name, clues in by_side.items()})
+
+
+def _without_counts(lines: Sequence[_Line]) -> Sequence[_Line]:
+    """Return lines without the number between the name of a side and a clue: `row,1,2 1`."""
+    counts: dict[str, list[str]] = {}
+    for _, cells in lines:
+        counts.setdefault(cells[0] if cells else "", []).append("".join(cells[1:2]).strip())
+    are_counted = all(each == [str(n + 1) for n in range(len(each))] for each in counts.values())
+    if not are_counted or any(len(cells) != 3 for _, cells in lines):
+        return lines
+    return [(at, [cells[0], cells[2]]) for at, cells in lines]
 
 
 def _without_blanks(cells: Sequence[str]) -> Sequence[str]:

@@ -664,6 +664,19 @@ TABLES: dict[str, Kind] = {
         f"const hints = {[lengths(clue) or [0] for clue in (*puzzle.rows, *puzzle.columns)]};\n"
     ),
     "csv, cells of bits": sheet_of_bits,
+    "csv, lists in cells": lambda puzzle: (
+        "".join(f',"{lengths(clue)}"' for clue in puzzle.columns)
+        + "\n"
+        + "".join(f'"{lengths(clue)}"' + ",0" * puzzle.width + "\n" for clue in puzzle.rows)
+    ),
+    "csv, numbered lines": lambda puzzle: (
+        "side,line,clue\n"
+        + "".join(
+            f"{name},{at},{words(clue)}\n"
+            for name, clues in (("row", puzzle.rows), ("column", puzzle.columns))
+            for at, clue in enumerate(clues, 1)
+        )
+    ),
     "csv, filled up with zeros": lambda puzzle: filled_up(puzzle, "0"),
     "csv, filled up with blanks": lambda puzzle: filled_up(puzzle, "\xa0"),
 }

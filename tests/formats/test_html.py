@@ -583,3 +583,13 @@ def test_painted_cells_may_contain_blanks() -> None:
     rows = "".join(f"<tr>{''.join(map(cells.__getitem__, row))}</tr>" for row in drawn)
     (entry,) = loads(f"<body><h2>A bug</h2><table>{rows}</table></body>".encode()).entries
     assert entry.puzzle.rows == puzzle("\n".join(drawn)).rows
+
+
+def test_fields_to_write_in_are_no_cells_of_a_painted_board() -> None:
+    drawn = ["##.##", "#####", ".###.", "..#..", "#...#"]
+    cells = {"#": '<td style="background:#000"></td>', ".": "<td></td>"}
+    rows = [f"<td><input></td>{''.join(map(cells.__getitem__, row))}" for row in drawn]
+    rows.insert(0, "<td></td>" + "<td><input></td>" * 5)
+    page = f"<body><table><tr>{'</tr><tr>'.join(rows)}</tr></table></body>"
+    with pytest.raises(FileProblemsError):
+        loads(page.encode(), "a.html")

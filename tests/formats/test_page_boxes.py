@@ -124,3 +124,29 @@ def test_elements_nested_too_deeply_are_ignored(monkeypatch: pytest.MonkeyPatch)
     assert is_hook(text)
     monkeypatch.setattr(page_boxes, "_MAX_OPEN", 3)
     assert read(text) is None
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_boards_below_each_other_are_several_puzzles(is_first: bool) -> None:
+    def board(columns: str, rows: str) -> str:
+        sides = [
+            "".join(
+                f'<div class="{name}">{"".join(f"<b>{n}</b>" for n in clue.split())}</div>'
+                for clue in clues.split(",")
+            )
+            for name, clues in (("col-clue", columns), ("row-clue", rows))
+        ]
+        return f"<form>{''.join(sides if is_first else sides[::-1])}</form>"
+
+    heart = board("3,4,4,4,3", "2 2,5,5,3,1")
+    hook = board("2,1,1", "1,3")
+
+    def sizes(page: str) -> list[tuple[int, int]]:
+        entries = loads(f"<body>{page}</body>".encode(), "a.html").entries
+        return [(entry.puzzle.width, entry.puzzle.height) for entry in entries]
+
+    assert sizes(heart + hook) == [(5, 5), (3, 2)]
+    odd = heart + board("9,9", "9,9") + hook
+    assert sizes(odd) == [(5, 5), (3, 2)]
+    (problem, _) = [p for e in loads(f"<body>{odd}</body>".encode()).entries for p in e.problems]
+    assert problem.key is ProblemKey.LEFT_OUT
