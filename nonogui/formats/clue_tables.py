@@ -276,7 +276,9 @@ def _with_cells(table: Table) -> Iterator[_Choice]:
             continue
         rows = _List(_cells(row, range(left)) for row in below)
         columns = _List(_down(above, range(left, table.width)))
-        if bits and rows.may_cross(columns):
+        # With nothing above 1, all of the table may be a picture.
+        clues = [shown.number for each in (rows, columns) for line in each.lines for shown in line]
+        if bits and max(clues, default=0) > 1 and rows.may_cross(columns):
             yield _Choice(rows, columns)
 
 

@@ -95,6 +95,8 @@ def _letter_lines(text: str) -> list[str]:
     return lines if are_letters and len(text) <= _MAX_LETTERS else []
 
 
+# Half a second of reading; 20,000 small sides take two.
+_MAX_SIDES: Final = 5000
 # The signs between the numbers of a clue, between clues, and between the sides.
 _SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+")
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
@@ -112,7 +114,9 @@ def _separated_sides(text: str) -> list[str]:
     if size := _SIZE.match(text):
         text = text[size.end() :]
     for sign in ("\n", *dict.fromkeys(_DOUBLED.findall(text) + _BETWEEN_SIDES.findall(text))):
-        sides = [side.strip() for side in text.split(sign) if side.strip()]
+        sides = [side.strip() for side in text.split(sign, _MAX_SIDES) if side.strip()]
+        if len(sides) > _MAX_SIDES:
+            continue
         matches = [_SEPARATED.fullmatch(side) for side in sides]
         signs = {match and match[1] for match in matches}
         if len(sides) > 1 and len(sides) % 2 == 0 and len(signs) == 1 and None not in signs:

@@ -506,15 +506,22 @@ def _read_fully(
         if not format_.writes and all(entry.problems.errors for entry in entries):
             read = format_, Reading(entries, problems)
             return _read_inner(content, read, is_part=is_part) or _read_as_code(content) or read
-    except FileProblemsError as reason:
-        is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
+    except FileProblemsError:
         inner = _read_inner(content, is_part=is_part) or (
-            _read_as_code(content) if is_unknown else None
+            None if _is_recognised(content, name) else _read_as_code(content)
         )
         if inner is None:
             raise
         return inner
     return format_, Reading(entries, problems)
+
+
+def _is_recognised(content: Content, name: str) -> bool:
+    """Return whether a format recognises a content, not only the file's suffix."""
+    try:
+        return _recognise(content, name).sniff(content) > 0
+    except FileProblemsError as reason:
+        return reason.problems[0].key is not ProblemKey.UNKNOWN_FORMAT
 
 
 def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> Reading:

@@ -239,7 +239,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     if len(drawn) < _MIN_SIDE or max(map(len, drawn)) < _MIN_SIDE:
         return None
     symbols = Counter("".join(drawn)) - Counter()
-    if not _may_be_symbols(set(symbols)):
+    if not _may_be_symbols(set(symbols)) and not _is_sheet_of_ones(drawn):
         return None
     has_empty = bool(set(symbols) & set(_EMPTY) - {" "})
     if has_empty:
@@ -329,6 +329,20 @@ def _may_be_symbols(symbols: set[str]) -> bool:
     if ("1" in symbols) != ("0" in symbols):
         return False
     return len(filled) == 1 and (len(empty) == 1 or (not empty and may_be_blank))
+
+
+# A choice: fewer cells of a spreadsheet with 1 or nothing in each may be clues.
+_LEAST_SHEET: Final = 5
+_GAP: Final = re.compile(r"(?:^|,)[ ]*+,[ ]*+1")
+
+
+def _is_sheet_of_ones(rows: Sequence[str]) -> bool:
+    """Return whether rows of a spreadsheet have 1 in filled cells and nothing in empty ones."""
+    widths = {row.count(",") + 1 for row in rows}
+    is_large = len(widths) == 1 and min(len(rows), *widths) >= _LEAST_SHEET
+    are_ones = is_large and set("".join(rows)) == set("1,")
+    # Lists of numbers have no gaps.
+    return are_ones and any(map(_GAP.search, rows)) and any("1,," in row for row in rows)
 
 
 def _agree(cells: Cells, numbers: Sequence[str]) -> bool:

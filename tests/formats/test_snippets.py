@@ -457,3 +457,21 @@ def test_tables_of_measurements_are_no_puzzle() -> None:
     text = "id,cells,rows,columns,level\n1,54,10,10,1\n2,110,15,15,2\n3,61,10,10,1\n"
     with pytest.raises(FileProblemsError):
         read(text, "sizes.csv")
+
+
+def test_a_sheet_may_have_ones_in_filled_cells_alone() -> None:
+    drawn = ".##..\n####.\n#..##\n.#.#.\n..#.."
+    made = puzzle(drawn)
+    rows = (",".join("1" if cell == "#" else "" for cell in row) for row in drawn.split("\n"))
+    (entry,) = read("\n".join(rows) + "\n", "a.csv").entries
+    assert entry.puzzle.rows == made.rows
+    assert entry.puzzle.columns == made.columns
+    with pytest.raises(FileProblemsError):  # these may be clues
+        read("1,,,,\n1,1,,,\n1,1,1,,\n1,1,,,\n1,,,,\n", "a.csv")
+
+
+def test_code_in_markdown_is_read_whatever_the_name() -> None:
+    text = "A puzzle:\n\n    > p\n    list(rows = list(3L, 2:1, 1L, 3L),\n"
+    text += "      cols = list(2L, 3L, c(1L, 1L), c(1L, 1L), 1L))\n"
+    assert read(text).entries
+    assert read(text, "README.md").entries
