@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from itertools import chain, islice
 from typing import Final
 
-from nonogui.core.grid import Grid
+from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
@@ -112,25 +112,23 @@ def _inks_of(cells: Cells, puzzle: Puzzle, empty: AbstractSet[str]) -> dict[str,
 
 def report_unread(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> None:
     """Warn about sizes and colours of the nearest object that do not agree with a puzzle."""
-    nearest = Enclosing(enclosing.objects[:1])
-    # A size of one number may be that of a cell on the screen.
-    width, height = (
-        max(map(read_count, nearest.first(names)), default=0) for names in (WIDTHS, HEIGHTS)
-    )
-    width, height = width or puzzle.width, height or puzzle.height
+    stated = {Axis.ROW: puzzle.height, Axis.COLUMN: puzzle.width}
+    is_plain, inks = puzzle.palette == BLACK_AND_WHITE, 0
+    for name, node in enclosing.objects[0].items() if enclosing.objects else ():
+        key = joined(name)
+        # A size of one number may be that of a cell on the screen.
+        if key in HEIGHTS or key in WIDTHS:
+            axis = Axis.ROW if key in HEIGHTS else Axis.COLUMN
+            stated[axis] = read_count(node) or stated[axis]
+        elif is_plain and (names_colors(name) or key in PALETTES):
+            inks = max(inks, len({*_inks_in(node)}))
+    width, height = stated[Axis.COLUMN], stated[Axis.ROW]
     if {width, height} != {puzzle.width, puzzle.height}:
         found.warning(
             ProblemKey.PICTURE_SIZE, expected=width * height, found=puzzle.width * puzzle.height
         )
-    if puzzle.palette == BLACK_AND_WHITE:
-        named = (
-            node
-            for fields in nearest.objects
-            for name, node in fields.items()
-            if names_colors(name) or joined(name) in PALETTES
-        )
-        if any(len({*_inks_in(node)}) > 1 for node in named):
-            found.warning(ProblemKey.LOST, what="palette")
+    if inks > 1:
+        found.warning(ProblemKey.LOST, what="palette")
 
 
 def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:
