@@ -119,7 +119,7 @@ PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task 
 
 # Names in puzzles of other kinds whose numbers at the sides are sums, and in models with layers.
 _OTHER_PUZZLES: Final = words(
-    "z trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
+    "z sums trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
 )
 _LANGUAGES: Final = words("en de fr es it pt ru uk pl cs nl sv tr ja jp ko kr zh cn")
 

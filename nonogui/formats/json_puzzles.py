@@ -1,89 +1,47 @@
-"""Find and read the puzzles in any JSON: two lists of clues, or a picture, at any depth.
+"""Read the puzzles in any JSON that `json_search` finds.
 
-The search goes from the outside in. An object with a list for the rows and one for the columns is a
-puzzle, and so is an object with a solved picture, which is found by its shape if its name says
-nothing. Surrounding objects supply titles, sizes and colours (`json_enclosing`). If names or
-numbers are ambiguous, the reading that fits is taken, then the one that matches the picture.
-Otherwise the player gets a choice, see `readings`.
+Surrounding objects supply titles, sizes and colours (`json_enclosing`). If names or numbers are
+ambiguous, the reading that fits is taken, then the one that matches the picture. Otherwise the
+player gets a choice, see `readings`. What is beside a puzzle is compared with it (`json_leftover`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
-from dataclasses import dataclass, replace
-from itertools import accumulate, chain, islice, pairwise, permutations
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides, check_size, choose_sides
-from nonogui.formats.json_cells import (
-    MAX_PLACES,
-    MIN_SIDE,
-    cells_of,
-)
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
+from nonogui.formats.clue_lists import Sides, check_size, choose_sides
 from nonogui.formats.json_clues import (
-    WrittenClue,
-    clue_nodes,
     colored_clues,
-    looks_like_clues,
-    numbered_values,
-    only_list,
     parse_embedded,
-    read_number,
     read_written_clues,
 )
 from nonogui.formats.json_drawings import (
-    PLURALS,
-    are_all_drawings,
-    are_titled,
     drawings_beside,
-    is_painted,
-    layered_picture,
-    nonempty,
-    picture_readings,
     pictures_in,
-    unnamed_drawings,
 )
 from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_given import given_with, states_cells
 from nonogui.formats.json_leftover import is_contradicted, report_unread, solution_beside
 from nonogui.formats.json_names import (
-    HEIGHTS,
-    MAX_NAME,
-    PAIRS,
-    PALETTES,
-    SIZES,
-    TEXT_FIELDS,
-    WIDTHS,
-    is_direction,
-    is_of_other_puzzle,
-    is_of_player,
-    joined,
-    kind_of,
-    may_be_picture,
-    names_clues,
     names_colors,
     names_given,
     names_solution,
     side_in,
-    side_of,
-    side_of_word,
-    tokens,
-    words,
 )
 from nonogui.formats.json_picture import (
     Lengths,
     Picture,
-    is_drawing,
     lengths_of,
 )
-from nonogui.formats.json_sides import ways_of_blocks
+from nonogui.formats.json_search import Candidate, Search, block_ways, fits, no_numbers
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.formats.readings import (
@@ -92,617 +50,8 @@ from nonogui.formats.readings import (
     choose,
 )
 from nonogui.formats.several_puzzles import read_each
-from nonogui.lazy import regex
-
-# Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
-_MAX_NODES: Final = 300_000
-
-# Lists of numbers of a side. A choice: one has the lengths, one their colours, one the counts.
-_MAX_FLAT: Final = 4
-# Two for each side.
-_MIN_FLAT: Final = 4
-
-# Fields of an object among which clues are looked for under any name. A choice: a puzzle has fewer.
-_MAX_BESIDE: Final = 50
-
-# Names of the number of a line.
-_INDEXES: Final = words("index idx position pos row col column")
-
-# A word alone, or two side by side.
-_PROSE: Final = regex(r"^[^\W\d_]+$|[^\W\d_]{2,}[,.;:!?]? [^\W\d_]{2,}")
-# Characters of a text in which they are searched. A choice: prose has some at once.
-_MAX_SEARCHED: Final = 200
-
-_SIZE_NAME: Final = regex(r"(?<!\d)\d{1,4}\s*[x×]\s*\d{1,4}(?!\d)", re.IGNORECASE)
-
-
-_LETTERS: Final = {"r": "rows", "c": "columns"}
 
 _Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
-
-# Names that say nothing about their content, so that they are not used as titles.
-_WRAPPERS: Final = words(
-    "puzzle puzzles nonogram nonograms data level levels game games item items board"
-    " clues hints input task payload result content body root value"
-)
-
-
-# Fields that hold for all puzzles in an object.
-_SHARED: Final = PALETTES | WIDTHS | HEIGHTS | SIZES
-
-
-# ---- searching ----
-
-
-@dataclass(frozen=True)
-class _Candidate:
-    """A possible puzzle: two lists of clues, or none, and the objects around it."""
-
-    line: int
-    enclosing: Enclosing
-    rows: Sequence[JsonNode] = ()
-    columns: Sequence[JsonNode] = ()
-    pictures: Sequence[dict[str, Picture]] = ()  # the readings of each, if there are no clues
-    is_sure: bool = True
-    are_unnamed: bool = False
-    may_be_cells: bool = False
-    is_doubtful: bool = False  # clues that were read as empty may be unknown
-    is_missing: bool = False  # it looks like the puzzles around it, but nothing is found in it
-
-
-class _Search:
-    """Finds the puzzles of a tree."""
-
-    def __init__(self) -> None:
-        self._left = _MAX_NODES
-        self.lonely: tuple[Axis, int] | None = None  # a side without its counterpart, and its line
-        self._shapes: set[frozenset[str]] = set()  # the fields of objects with puzzles
-        self._empty: list[JsonNode] = []  # objects without one
-
-    def candidates(self, node: JsonNode, enclosing: Enclosing) -> Iterator[_Candidate]:
-        """Yield the possible puzzles in a value.
-
-        Raises:
-            FileProblemsError: there is too much to search.
-        """
-        self._left -= 1
-        if self._left < 0:
-            raise fail(ProblemKey.TOO_MUCH, node.line)
-        if node.fields is not None:
-            yield from self._candidates_in_object(node, node.fields, enclosing)
-        elif node.items is not None:
-            yield from self._candidates_in_list(node, node.items, enclosing)
-        elif node.text is not None and (inner := parse_embedded(node)) is not node:
-            yield from self.candidates(inner, enclosing)
-
-    def _candidates_in_object(
-        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
-    ) -> Iterator[_Candidate]:
-        if len(fields) > MAX_PLACES and not any(
-            each.fields or each.items for each in fields.values()
-        ):
-            return  # more cells than are read, and their names alone take seconds
-        fields = _with_joined(fields, are_clues=False)
-        enclosing = enclosing.inside(fields)
-        is_other = any(
-            is_of_other_puzzle(name) and not is_drawing(value) for name, value in fields.items()
-        )
-        found = not is_other and (
-            _flat_pair(node, fields, enclosing)
-            or self._pair(node, fields, enclosing)
-            or self._inner_pair(fields, enclosing)
-            or _unnamed_pair_in(node, fields, enclosing)
-            or _unnamed_fields(node, fields, enclosing)
-        )
-        if found:
-            yield found
-            return
-        rules = fields.get("rules")
-        if rules and looks_coded(rules.text or ""):
-            yield _Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
-            return
-        if not (is_other or are_titled(fields)) and (seen := _pictures_alone(enclosing)):
-            yield _Candidate(node.line, enclosing, pictures=seen)
-            return
-        drawings = {} if is_other else unnamed_drawings(fields, enclosing)
-        _check_count(drawings, node.line)
-        for name, drawing in drawings.items():
-            is_title = len(drawings) > 1 or (len(fields) == 1 and not _says_nothing(name))
-            yield _drawn(drawing, Enclosing(enclosing.objects[1:], name) if is_title else enclosing)
-        children = [
-            (name, child)
-            for name, child in fields.items()
-            # Lists of colours look like lists of clues.
-            if (child.fields or child.items or child.text)
-            and name not in drawings
-            and joined(name) not in PALETTES
-            and not (is_of_player(name) and are_all_drawings(child.items or ()))
-        ]
-        many = sum(_may_hold_puzzle(child) for _, child in children if child.fields) > 1
-        inner: list[tuple[JsonNode, Enclosing]] = []
-        for name, child in children:
-            shared = enclosing
-            if many and child.fields:
-                title = "" if _says_nothing(name) else name
-                shared = _shared_by_several(enclosing, title)
-            if is_size := _SIZE_NAME.search(name[:MAX_NAME]):
-                shared = shared.inside({"size": _text_node(is_size[0], child.line)})
-            if (joined(name) in PLURALS or is_size) and _are_flat_pictures(child, shared):
-                flat = _shared_by_several(shared)
-                yield from (_drawn(item, flat) for item in child.items or ())
-            else:
-                inner.append((child, shared))
-        yield from self._in_each(inner)
-
-    def _in_each(self, values: Iterable[tuple[JsonNode, Enclosing]]) -> Iterator[_Candidate]:
-        """Yield the puzzles in each value."""
-        for node, enclosing in values:
-            is_empty = True
-            for found in self.candidates(node, enclosing):
-                is_empty = False
-                yield found
-            if node.fields and not is_empty:
-                self._shapes.add(frozenset(node.fields))
-            elif node.fields:
-                self._empty.append(node)
-
-    def missing(self) -> Iterator[_Candidate]:
-        """Yield the objects without a puzzle that look like those with one."""
-        for node in self._empty:
-            if frozenset(node.fields or ()) in self._shapes:
-                yield _Candidate(node.line, Enclosing(), is_missing=True)
-
-    def _candidates_in_list(
-        self, node: JsonNode, items: list[JsonNode], enclosing: Enclosing
-    ) -> Iterator[_Candidate]:
-        found = _unnamed_pair(node, enclosing, _is_numbers) or _labelled_lines(
-            node, items, enclosing
-        )
-        are_drawings = are_all_drawings(items, enclosing)
-        if (layered := layered_picture(items)) is not None:
-            yield _drawn(layered, enclosing)
-            return
-        if found is not None and (not are_drawings or _fits(found)):
-            # Two objects with a list may also be two puzzles.
-            are_sides = not all(item.fields for item in items) or _fits(found)
-            several = (
-                [] if are_sides else [*self._in_items(items, enclosing, are_drawings=are_drawings)]
-            )
-            yield from several or [found]
-            return
-        if (
-            not enclosing.objects
-            # Else they may be a side with a number for each clue.
-            and (len((cells_of(node, 0, 0) or [[]])[0]) > 1 or all(map(is_painted, items)))
-            and any(nonempty(picture_readings(node, enclosing)))
-        ):
-            yield _drawn(node, enclosing)
-            return
-        yield from self._in_items(items, enclosing, are_drawings=are_drawings)
-
-    def _in_items(
-        self, items: list[JsonNode], enclosing: Enclosing, *, are_drawings: bool
-    ) -> Iterator[_Candidate]:
-        rest = items if are_drawings else [i for i in items if not i.word and not i.listed]
-        # Beside numbers one picture may have its size; several are the state of a program.
-        is_state = any(item.word for item in items) and sum(bool(i.items) for i in rest) > 1
-        if not rest or is_state:
-            return
-        if len(items) > 1:
-            enclosing = _shared_by_several(enclosing)
-        if are_drawings:
-            _check_count(items, items[0].line)
-            yield from (_drawn(item, enclosing) for item in items)
-        else:
-            yield from self._in_each((item, enclosing) for item in rest)
-
-    def _inner_pair(self, fields: dict[str, JsonNode], enclosing: Enclosing) -> _Candidate | None:
-        """Return both lists of an object with a name like `clues`; a picture may be beside it."""
-        for name, value in fields.items():
-            inner = parse_embedded(value)
-            named = inner.fields or {}
-            if names_clues(name) and {"x", "y"} <= named.keys():  # in a hint, they are its sides
-                named = {f"{axis}Clues": named[axis] for axis in "xy"}
-            elif joined(name) not in PAIRS and (
-                not names_clues(name)
-                or len(fields) > _MAX_BESIDE
-                or _is_one_of_several(value, fields)
-            ):
-                continue
-            if inner.fields:
-                found = self._pair(inner, named, enclosing.inside(inner.fields))
-                if found is not None:
-                    return replace(found, may_be_cells=False)
-        return None
-
-    def _pair(
-        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
-    ) -> _Candidate | None:
-        """Return the two lists of an object, preferring names that say they are clues."""
-        sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
-        for name, value in _with_joined(fields, are_clues=True).items():
-            axis = side_of(name)
-            count = enclosing.size()[axis is Axis.ROW] if axis is not None and value.fields else 0
-            nodes = clue_nodes(value, count) if axis is not None else None
-            if axis is not None and nodes is not None and looks_like_clues(nodes):
-                sides[axis].setdefault(kind_of(name), (name, nodes))
-        kinds = [kind for kind in sides[Axis.ROW] if kind in sides[Axis.COLUMN]]
-        if not kinds and all(len(named) == 1 for named in sides.values()):
-            kinds = [""]
-            sides = {axis: {"": each} for axis, named in sides.items() for each in named.values()}
-        if not kinds:
-            for axis, named in sides.items():
-                for _, nodes in named.values():
-                    self.lonely = axis, nodes[0].line
-            return None
-        kind = min(kinds, key=lambda kind: not names_clues(sides[Axis.ROW][kind][0]))
-        (row_name, rows), (_, columns) = sides[Axis.ROW][kind], sides[Axis.COLUMN][kind]
-        if all(clue.text == "" for clue in (*rows, *columns)):
-            return None  # Questions not yet written, as of a crossword.
-        return _Candidate(
-            node.line,
-            enclosing,
-            rows,
-            columns,
-            is_sure=not is_direction(row_name),
-            may_be_cells=not names_clues(row_name),
-        )
-
-
-def _is_one_of_several(node: JsonNode, fields: dict[str, JsonNode]) -> bool:
-    """Return whether another field is an object with the same fields, as in a map of puzzles."""
-    names = (node.fields or {}).keys()
-    alike = (each for each in fields.values() if (each.fields or {}).keys() == names)
-    return sum(map(_may_hold_puzzle, alike)) > 1
-
-
-def _check_count(drawings: Sized, line: int) -> None:
-    """Refuse more pictures than puzzles are read, before the first of them are."""
-    if len(drawings) > MAX_PUZZLES:
-        raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MAX_PUZZLES)
-
-
-def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, JsonNode]:
-    """Return fields in which `row1`, `row2`, … are one; `r` beside `c` is `rows`, too.
-
-    Numbers alone are rows of a picture if other fields are beside them. Only clues may be lists of
-    lists.
-    """
-    if not any(name in _LETTERS or name[-1:].isdigit() for name in fields):
-        return fields
-    if all(name in fields and fields[name].items for name in _LETTERS):
-        fields = {_LETTERS.get(name, name): value for name, value in fields.items()}
-    joint: dict[str, dict[str, JsonNode]] = {}
-    for name, value in fields.items():
-        stem = name.rstrip("0123456789")
-        if len(stem) < len(name) and (not stem or side_of(stem) is not None):
-            joint.setdefault(stem, {})[name.removeprefix(stem)] = value
-    if not MIN_SIDE <= len(joint.get("", ())) < len(fields):
-        joint.pop("", None)
-    joint = {
-        stem: each
-        for stem, each in joint.items()
-        if len(each) > 1 and ((are_clues and stem) or all(map(_is_line, each.values())))
-    }
-    alone = {stem + end for stem, each in joint.items() for end in each}
-    rest = {name: value for name, value in fields.items() if name not in alone}
-    return (
-        rest | {name or "grid": _joint(each) for name, each in joint.items()} if joint else fields
-    )
-
-
-def _is_line(node: JsonNode) -> bool:
-    """Return whether a value may be a row of cells."""
-    return not (node.word or node.fields or any(item.items for item in node.items or ()))
-
-
-def _joint(fields: dict[str, JsonNode]) -> JsonNode:
-    node = JsonNode(next(iter(fields.values())).line)
-    if (rows := numbered_values(fields)) is not None:
-        node.items = rows
-    else:
-        node.fields = fields
-    return node
-
-
-def _may_hold_puzzle(node: JsonNode) -> bool:
-    """Return whether a value has a list, or a text of many characters that is no prose."""
-    if node.fields:
-        return any(map(_may_hold_puzzle, node.fields.values()))
-    text = (node.text or "")[:_MAX_SEARCHED]
-    return bool(node.items) or (len(text) >= MIN_SIDE**2 and not _PROSE.search(text))
-
-
-def _text_node(text: str, line: int) -> JsonNode:
-    node = JsonNode(line)
-    node.text = text
-    return node
-
-
-def _says_nothing(name: str) -> bool:
-    """Return whether a name is no title of what it holds."""
-    return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
-
-
-def _are_flat_pictures(node: JsonNode, enclosing: Enclosing) -> bool:
-    """Return whether a list has only pictures, each with all its cells in one list or text."""
-    items = node.items or []
-    if not items or not all(item.listed or "\n" not in (item.text or "\n") for item in items):
-        return False
-    enclosing = _shared_by_several(enclosing)
-    return all(any(nonempty(picture_readings(item, enclosing))) for item in items)
-
-
-def _drawn(node: JsonNode, enclosing: Enclosing) -> _Candidate:
-    enclosing = enclosing.inside({"grid": node})
-    return _Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
-
-
-def _pictures_alone(enclosing: Enclosing) -> list[dict[str, Picture]]:
-    return list(nonempty(pictures_in(enclosing, alone=True)))
-
-
-def _with_colors(candidate: _Candidate) -> _Candidate:
-    """Add the colours of lists beside the clues that have their shape, such as `rowColors`."""
-    around_ = candidate.enclosing.objects[:2]
-    named = [*chain(*(_color_lists(name, each) for o in around_ for name, each in o.items()))]
-    if len(named) < 2:
-        return candidate
-    colored = []
-    for at, (axis, clues) in enumerate(
-        ((Axis.ROW, candidate.rows), (Axis.COLUMN, candidate.columns))
-    ):
-        sides = [each for side, each in named if side is axis] or [named[at][1]]
-        found = (colored_clues([*clues], each) for each in sides)
-        colored.append(next((each for each in found if each), None))
-    rows, columns = colored
-    if rows is None or columns is None:
-        return candidate
-    with_colors = replace(candidate, rows=rows, columns=columns)
-    return with_colors if _fits(with_colors) or not _fits(candidate) else candidate
-
-
-def _color_lists(name: str, node: JsonNode) -> Iterator[tuple[Axis | None, JsonNode]]:
-    """Yield the lists of colours in a field called after them, each with the side it names."""
-    if not names_colors(name):
-        return
-    inner = parse_embedded(node)
-    if inner.fields:
-        yield from ((side_in(each), field) for each, field in inner.fields.items() if field.items)
-    elif len(inner.items or ()) == 2 and all(
-        part.items for side in inner.items or () for part in side.items or ()
-    ):
-        yield from ((None, side) for side in inner.items or ())
-    elif inner.items:
-        yield side_in(name), inner
-
-
-def _shared_by_several(enclosing: Enclosing, title: str = "") -> Enclosing:
-    """Return what applies to several puzzles in an object: colours and authorship."""
-    return Enclosing(tuple(map(_shared_fields, enclosing.objects)), title)
-
-
-def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
-    common = ("author", "license", "copyright", "source")
-    return {
-        name: value
-        for name, value in fields.items()
-        if joined(name) in _SHARED or TEXT_FIELDS.get(joined(name)) in common
-    }
-
-
-def _flat_pair(
-    node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
-) -> _Candidate | None:
-    """Return the clues of sides whose numbers are in one list, beside where each clue starts."""
-    lists: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
-    for name, value in fields.items():
-        if _is_flat(value):
-            lists[side_in(name)].append(value)
-    rows_, columns_, others = lists.values()
-    if not (rows_ and columns_) or len(rows_) + len(columns_) + len(others) < _MIN_FLAT:
-        return None
-    rows, columns = (_split_flat([*side, *others][:_MAX_FLAT]) for side in (rows_, columns_))
-    found = _Candidate(node.line, enclosing, rows, columns) if rows and columns else None
-    return found if found is not None and _fits(found) else None
-
-
-def _is_flat(node: JsonNode) -> bool:
-    """Return whether a list has only numbers."""
-    return bool(node.listed) or (bool(node.items) and all(item.word for item in node.items or ()))
-
-
-def _split_flat(lists: Sequence[JsonNode]) -> list[JsonNode]:
-    """Return the clues of a list of numbers that another list counts or points into; else none."""
-    for flat, other in permutations(lists, 2):
-        counts = [read_number(each.word) or 0 for each in other.items or ()]
-        items = flat.items or []
-        if sum(counts) != len(items):
-            starts = counts if counts[-1] == len(items) else [*counts, len(items)]
-            counts = [end - start for start, end in pairwise(starts)]
-            if starts[0] or min(counts) < 0:
-                continue
-        ends = [0, *accumulate(counts)]
-        if max(counts) < len(items):
-            texts = (",".join(item.word for item in items[a:b]) for a, b in pairwise(ends))
-            return [JsonNode(flat.line, f"[{text}]") if text else _empty(flat) for text in texts]
-    return []
-
-
-def _empty(node: JsonNode) -> JsonNode:
-    empty = JsonNode(node.line)
-    empty.items = []
-    return empty
-
-
-def _unnamed_pair_in(
-    node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
-) -> _Candidate | None:
-    """Return two lists in a list with a name like `clues`."""
-    for name, value in fields.items():
-        if (
-            joined(name) in PAIRS
-            and (found := _unnamed_pair(parse_embedded(value), enclosing, _is_clue)) is not None
-        ):
-            return replace(found, line=node.line)
-    return None
-
-
-def _unnamed_fields(
-    node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
-) -> _Candidate | None:
-    """Return the only two lists of lists of an object that fit as clues, whatever their names."""
-    every = (
-        (name, list(value.items or ()))
-        for name, value in fields.items()
-        if _is_side(value, _is_numbers)
-        and not (may_be_picture(name) or is_drawing(value))
-        and (side_in(name) or not is_of_player(name))
-    )
-    sides = list(islice(every, 3))  # one too many is enough
-    if len(sides) != 2:
-        return None
-    (first, rows), (second, columns) = sides
-    axes = side_in(first), side_in(second)
-    is_sure = axes[0] is not axes[1]  # if one is known, the other is the other side
-    if axes[0] is Axis.COLUMN or axes[1] is Axis.ROW or first == "x":
-        rows, columns = columns, rows
-    found = _Candidate(
-        node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure
-    )
-    return found if _fits(found) else None
-
-
-def _ways(
-    candidate: _Candidate, rows: Sequence[WrittenClue], columns: Sequence[WrittenClue]
-) -> dict[str, Sides]:
-    return ways_of_blocks(
-        rows, columns, candidate.enclosing.paints, may_be_cells=candidate.may_be_cells
-    )
-
-
-def _fits(found: _Candidate) -> bool:
-    """Return whether two lists make a valid puzzle."""
-    try:
-        written = read_written_clues(found.rows), read_written_clues(found.columns)
-        ways = _ways(found, *written)
-    except FileProblemsError:
-        return False
-    return any(way.fits for way in ways.values())
-
-
-def _unnamed_pair(
-    node: JsonNode, enclosing: Enclosing, is_clue: Callable[[JsonNode], bool]
-) -> _Candidate | None:
-    """Return two lists of clues; which of them is the rows is unknown."""
-    # A name or number may stand with them: `["small", [[1], [2]], [[2], [1]]]`.
-    lists = [item for item in node.items or () if not (item.word or item.text)]
-    if len(lists) != 2:
-        return None
-    items = [_list_of_lines(item) or item for item in lists]
-    if not all(_is_side(item, is_clue) for item in items):
-        return None
-    rows, columns = (list(item.items or ()) for item in items)
-    axes = [_stated_axis(item) for item in lists]
-    if axes == [Axis.COLUMN, Axis.ROW]:
-        rows, columns = columns, rows
-    is_sure = None not in axes
-    return _Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
-
-
-def _list_of_lines(node: JsonNode) -> JsonNode | None:
-    """Return the only list of an object if its name says that it contains clues; else None."""
-    if node.fields is None:
-        return None
-    inner = only_list(node)
-    name = next((name for name, field in node.fields.items() if field is inner), "")
-    return inner if names_clues(name) or joined(name) in ("line", "lines") else None
-
-
-def _labelled_lines(
-    node: JsonNode, items: list[JsonNode], enclosing: Enclosing
-) -> _Candidate | None:
-    """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
-    if len(items) < 2 or not all(only_list(item) for item in items[:ONE_TOO_MANY]):
-        return None
-    lines = items[: 2 * ONE_TOO_MANY]
-    sides: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
-    for item in lines:
-        sides[_stated_axis(item)].append(item)
-    rows, columns, others = sides.values()
-    if others and not (rows or columns):
-        rows, columns = _lettered_sides(lines)
-        others = []
-    if not others and len(rows) == len(columns) == 1:  # not lines, but sides
-        rows, columns = ((only_list(side) or side).items or [] for (side,) in (rows, columns))
-        return (
-            _Candidate(node.line, enclosing, rows, columns)
-            if all(each.items is not None for each in (*rows, *columns))
-            else None
-        )
-    if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):
-        return None
-    return _Candidate(node.line, enclosing, rows, columns)
-
-
-def _lettered_sides(lines: list[JsonNode]) -> tuple[list[JsonNode], list[JsonNode]]:
-    """Return the rows and columns of lines in which a field is `r` or `c`; else two empty lists."""
-    for name in lines[0].fields or ():
-        found = [((line.fields or {}).get(name, line).text or "").lower() for line in lines]
-        if set(found) == {"r", "c"}:
-            rows = [line for line, letter in zip(lines, found, strict=True) if letter == "r"]
-            return rows, [line for line in lines if line not in rows]
-    return [], []
-
-
-def _are_in_order(lines: Sequence[JsonNode]) -> bool:
-    """Return whether no line of a side is missing, if each has its number in a field."""
-    for name in lines[0].fields or ():
-        numbers = [(line.fields or {}).get(name, line).word for line in lines]
-        if joined(name) in _INDEXES and all(map(str.isdigit, numbers)):
-            first = min(1, int(numbers[0][:4]))
-            return numbers == [str(first + at) for at in range(len(numbers))]
-    return True
-
-
-def _stated_axis(node: JsonNode) -> Axis | None:
-    """Return the side that a text of an object names, as in `{"type": "rows", "line": […]}`."""
-    fields = (node.fields or {}).items()
-    # `{"row": 1, "clue": [2]}`, `{"row": [2]}`
-    texts = [
-        name if field.word.isdigit() or field.items is not None else field.text
-        for name, field in fields
-    ]
-    stated = [side_of_word((text or "").lower()) for text in texts]
-    return next((axis for axis in stated if axis is not None), None)
-
-
-def _is_side(node: JsonNode, is_clue: Callable[[JsonNode], bool]) -> bool:
-    return bool(node.items) and all(
-        is_clue(only_list(clue) or clue) for clue in islice(node.items or (), MAX_SIDE)
-    )
-
-
-def _is_numbers(clue: JsonNode) -> bool:
-    return clue.items is not None and all(read_number(item.word) is not None for item in clue.items)
-
-
-def _is_clue(node: JsonNode) -> bool:
-    """Return whether a node has the shape of a clue, which may have colours or be XML made JSON."""
-    if node.items is None:
-        # An empty line, or a line with one number.
-        return (
-            not node.word and not node.text and all(name == "count" for name in node.fields or ())
-        )
-    blocks = [item.items or [item] for item in node.items]
-    return all(
-        len(words) <= 2
-        and any(read_number(each.word or each.text or "") is not None for each in words)
-        for words in blocks
-    )
-
-
-# ---- reading ----
 
 
 def read_json(text: str) -> Reading:
@@ -720,10 +69,10 @@ def read_tree(root: JsonNode) -> Reading:
     Raises:
         FileProblemsError: it contains no puzzle.
     """
-    search = _Search()
+    search = Search()
     drawn: list[Entry] = []
 
-    def read(_line: int, candidate: _Candidate) -> list[Entry]:
+    def read(_line: int, candidate: Candidate) -> list[Entry]:
         entry = _read(candidate)
         if not candidate.rows:
             drawn.append(entry)
@@ -767,7 +116,7 @@ def _sides_of(entry: Entry) -> tuple[tuple[Clue, ...], tuple[Clue, ...], Palette
     return entry.puzzle.rows, entry.puzzle.columns, entry.puzzle.palette
 
 
-def _read(candidate: _Candidate) -> Entry:
+def _read(candidate: Candidate) -> Entry:
     """Read the puzzle of a candidate.
 
     Raises:
@@ -790,6 +139,16 @@ def _read(candidate: _Candidate) -> Entry:
         goal = pictures[0].grid if pictures else puzzle.goal
         puzzle = replace(puzzle, goal=goal, metadata=enclosing.metadata())
         return checked_entry(puzzle, None, Problems(), {})
+    return _read_drawn(candidate, seen, found)
+
+
+def _read_drawn(candidate: Candidate, seen: Sequence[dict[str, Picture]], found: Findings) -> Entry:
+    """Read a picture without clues, the first of those seen; report what disagrees with it.
+
+    Raises:
+        FileProblemsError: there is none.
+    """
+    enclosing = candidate.enclosing
     if not seen:
         raise fail(ProblemKey.MISSING, candidate.line, what="json")
     picture = choose(seen[0], found, fits=lambda _: True, same=lambda way: (way.grid, way.palette))
@@ -801,6 +160,8 @@ def _read(candidate: _Candidate) -> Entry:
         found.warning(ProblemKey.LEFT_OUT, what="picture")
     if any(way.has_blanks for ways in seen[1:] for way in ways.values()):
         found.warning(ProblemKey.LEFT_OUT, what="given")
+    if candidate.hides_others:
+        found.warning(ProblemKey.LEFT_OUT, what="puzzles")
     if picture.is_cut:
         found.warning(ProblemKey.LEFT_OUT, what="size")
     if picture.has_blanks:
@@ -810,12 +171,12 @@ def _read(candidate: _Candidate) -> Entry:
     return checked_entry(puzzle, None, found.take(), {})
 
 
-def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
+def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
     candidate, doubtful = _with_empty_clues(_with_colors(candidate))
     rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
-    ways = _ways(candidate, rows, columns)
+    ways = block_ways(candidate, rows, columns)
     sides = _choose(ways, pictures, found)
     if doubtful is not None and not sides.fits:
         raise doubtful
@@ -850,6 +211,41 @@ def _read_clues(candidate: _Candidate, pictures: Sequence[Picture], found: Findi
     return checked_entry(_with_given(puzzle, candidate.enclosing, found), None, found.take(), at)
 
 
+def _with_colors(candidate: Candidate) -> Candidate:
+    """Add the colours of lists beside the clues that have their shape, such as `rowColors`."""
+    around_ = candidate.enclosing.objects[:2]
+    named = [*chain(*(_color_lists(name, each) for o in around_ for name, each in o.items()))]
+    if len(named) < 2:
+        return candidate
+    colored = []
+    for at, (axis, clues) in enumerate(
+        ((Axis.ROW, candidate.rows), (Axis.COLUMN, candidate.columns))
+    ):
+        sides = [each for side, each in named if side is axis] or [named[at][1]]
+        found = (colored_clues([*clues], each) for each in sides)
+        colored.append(next((each for each in found if each), None))
+    rows, columns = colored
+    if rows is None or columns is None:
+        return candidate
+    with_colors = replace(candidate, rows=rows, columns=columns)
+    return with_colors if fits(with_colors) or not fits(candidate) else candidate
+
+
+def _color_lists(name: str, node: JsonNode) -> Iterator[tuple[Axis | None, JsonNode]]:
+    """Yield the lists of colours in a field called after them, each with the side it names."""
+    if not names_colors(name):
+        return
+    inner = parse_embedded(node)
+    if inner.fields:
+        yield from ((side_in(each), field) for each, field in inner.fields.items() if field.items)
+    elif len(inner.items or ()) == 2 and all(
+        part.items for side in inner.items or () for part in side.items or ()
+    ):
+        yield from ((None, side) for side in inner.items or ())
+    elif inner.items:
+        yield side_in(name), inner
+
+
 def _with_given(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Puzzle:
     """Add the cells that are given with the clues; warn if they can't be read."""
     for name, node in chain(*(fields.items() for fields in enclosing.objects[:2])):
@@ -862,7 +258,7 @@ def _with_given(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Puzzle
     return puzzle
 
 
-def _with_empty_clues(candidate: _Candidate) -> tuple[_Candidate, FileProblemsError | None]:
+def _with_empty_clues(candidate: Candidate) -> tuple[Candidate, FileProblemsError | None]:
     """Return a candidate with empty clues for `null`, and the problem if they do not fit.
 
     Databases write nothing for an empty list, but `null` may also be a clue that nobody knows. If
@@ -875,7 +271,7 @@ def _with_empty_clues(candidate: _Candidate) -> tuple[_Candidate, FileProblemsEr
     ]
     if not any(unknown):
         return candidate, None
-    nothing = _empty(candidate.rows[0])
+    nothing = no_numbers(candidate.rows[0])
     rows, columns = (
         [nothing if clue.word == "null" else clue for clue in side]
         for side in (candidate.rows, candidate.columns)

@@ -1158,6 +1158,11 @@ OTHER_GAMES: dict[str, Json] = {
         "regions": ["aabb", "aacb", "ddcb", "dddd"],
         "solution": [1, 3, 0, 2],
     },
+    "weighted sums": {
+        "row_sums": [3, 5, 6, 2],
+        "col_sums": [1, 4, 5, 6],
+        "solution": [[1, 1, 0, 0], [1, 0, 0, 1], [0, 1, 0, 1], [0, 1, 0, 0]],
+    },
     "a model in layers": {
         "size": {"x": 4, "y": 3, "z": 2},
         "grid": [{"z": at, "rows": ["....", ".ab.", "bbbb"]} for at in range(2)],

@@ -255,7 +255,7 @@ LIMITS = [
     Limit("html_play.MAX_INKS", "a.html", page_of_inks, ProblemKey.TOO_MANY_COLORS),
     Limit("json_sides.MAX_INKS", "a.json", stripes, ProblemKey.TOO_MANY_COLORS),
     Limit(
-        "json_puzzles._MAX_NODES",
+        "json_search._MAX_NODES",
         "a.json",
         lambda n: "[" * (n - 1) + '{"rows":[[1]],"columns":[[1]]}' + "]" * (n - 1),
         ProblemKey.TOO_MUCH,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.formats import json_puzzles, json_tree
+from nonogui.formats import json_search, json_tree
 from nonogui.formats.base import Entry
 from nonogui.formats.davidje13 import Davidje13
 from nonogui.formats.json_cells import MAX_PLACES, cells_of
@@ -207,7 +207,7 @@ def test_the_likelier_of_two_symbols_is_filled(first: str, second: str, rows: li
 def test_the_search_for_puzzles_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "[" + ",\n".join(['{"a": {"b": 1}}'] * 200) + "]"
     assert refused(text)[0] is not ProblemKey.TOO_MUCH
-    monkeypatch.setattr(json_puzzles, "_MAX_NODES", 100)
+    monkeypatch.setattr(json_search, "_MAX_NODES", 100)
     assert refused(text)[0] is ProblemKey.TOO_MUCH
 
 

@@ -127,3 +127,27 @@ def test_a_legend_of_other_symbols_is_no_defect() -> None:
     legend = {"#": "filled", "1": "empty"}
     document = read({"legend": legend, "grid": programs.grid(FISH)})
     assert document.entries[0].puzzle.goal == FISH.goal
+
+
+@pytest.mark.parametrize("inner", [{"puzzle": clues(FISH)}, {"levels": [{"hints": clues(FISH)}]}])
+def test_the_board_of_a_game_does_not_hide_the_clues_beside_it(inner: dict[str, Any]) -> None:
+    board = [[int((x + y) % 3 == 0) for x in range(8)] for y in range(5)]
+    (entry,) = read({"grid": board} | inner).entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"levels": [{"name": "a", "solution": programs.grid(FISH)}]},
+        {"levels": [programs.grid(FISH), programs.grid(FISH)]},
+    ],
+)
+def test_a_picture_beside_more_pictures_is_not_all(others: dict[str, Any]) -> None:
+    board = [[int((x + y) % 3 == 0) for x in range(8)] for y in range(5)]
+    assert ("left-out", "puzzles") in warnings(read({"grid": board} | others))
+
+
+def test_a_picture_with_details_is_all() -> None:
+    details = {"meta": {"tags": ["a", "b"], "sizes": {"w": 8, "h": 5}}}
+    assert not warnings(read({"grid": programs.grid(FISH)} | details))
