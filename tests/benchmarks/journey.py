@@ -3,6 +3,7 @@
 
     tests/benchmarks/journey.py --steps 100000 --seed 1
     tests/benchmarks/journey.py --replay trace.txt     repeat what an earlier journey did
+    tests/benchmarks/journey.py --slices               and find what makes the window wait
 
 Run it as an ordinary user: it presses random keys. Home, data and the current folder are a new
 folder of its own, file dialogs are answered with fixed paths. When something goes wrong, the rules
@@ -34,14 +35,7 @@ STUCK = 120
 
 def main() -> int:
     """Travel, and tell how far it went."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=0.0, help="stop after these; 0: never")
-    parser.add_argument("--replay", type=Path, help="follow the rules of a file")
-    parser.add_argument("--go-on", action="store_true", help="tell of errors and go on")
-    parser.add_argument("--trace", type=Path, default=Path("trace.txt"))
-    wanted = parser.parse_args()
+    wanted = _asked()
     trace, replay = wanted.trace.absolute(), wanted.replay and wanted.replay.absolute()
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         print("A journey presses random keys: run it as an ordinary user.", file=sys.stderr)
@@ -50,6 +44,7 @@ def main() -> int:
     _move_in(folder)
     sys.path.insert(0, str(ROOT))
     from nonogui.ui.app import make_application
+    from tests.benchmarks.slices import Slices
     from tests.journeys import faults, rules
     from tests.journeys.traveller import Traveller
     from tests.journeys.watch import Watch
@@ -59,6 +54,7 @@ def main() -> int:
     app.setQuitOnLastWindowClosed(False)
     known = rules.RULES | faults.RULES
     watch, start = Watch(), time.process_time()
+    slices = Slices() if wanted.slices else None
     planned = replay.read_text(encoding="utf-8").split() if replay else None
     steps = iter(planned) if planned else _drawn(random.Random(wanted.seed), known)
     end = time.monotonic() + wanted.minutes * 60 if wanted.minutes else float("inf")
@@ -76,6 +72,8 @@ def main() -> int:
                     break
                 print(step, file=written, flush=True)  # also when the program itself ends
                 faulthandler.dump_traceback_later(STUCK, exit=True)
+                if slices is not None:
+                    slices.begin(step)
                 errors += not _is_well(traveller, partial(traveller.follow, *_parts(step)))
                 if traveller.steps - reported >= 1000:
                     reported = traveller.steps
@@ -85,8 +83,22 @@ def main() -> int:
     print(f"{traveller.steps} steps,", f"{errors} errors, see {trace}" if errors else "no error")
     for text in sorted({each.splitlines()[0][:150] for each in watch.warned})[:10]:
         print("logged as a warning:", text)
+    print(*(slices.lines() if slices else ()), sep="\n")
     print(f"{time.process_time() - start:.0f} s of processor time", flush=True)
     os._exit(bool(errors))  # after an error threads of jobs may still run
+
+
+def _asked() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=0.0, help="stop after these; 0: never")
+    parser.add_argument("--replay", type=Path, help="follow the rules of a file")
+    parser.add_argument("--go-on", action="store_true", help="tell of errors and go on")
+    parser.add_argument("--slices", action="store_true", help="print the longest, see slices.py")
+    parser.add_argument("--trace", type=Path, default=Path("trace.txt"))
+    return parser.parse_args()
 
 
 def _is_well(traveller: Traveller, act: Callable[[], None]) -> bool:
