@@ -37,6 +37,8 @@ from nonogui.core.progress import runs_of
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native, save
+from nonogui.solver.result import SolveStatus
+from nonogui.solver.search import solve
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
@@ -558,6 +560,60 @@ def type_a_puzzle(traveller: Traveller, dice: Dice) -> None:
             raise JourneyError(f"{line}: typed {wanted.clue(line)}, got {got.clue(line)}")
     if session.design.is_unfinished:
         raise JourneyError("all clues are typed, but some are said to be missing")
+
+
+@rule(0.5)
+def solve_with_hints(traveller: Traveller, dice: Dice) -> None:
+    """Follow hints until a puzzle with one solution is solved, with mistakes on the way."""
+    window, inks = traveller.window, dice.choice((1, 1, 3))
+    goal = random_picture(dice.randint(2, 8), dice.randint(2, 8), dice.randrange(999), inks)
+    known = Puzzle.from_picture(goal, palette(inks))
+    if not any(goal.cells) or solve(known).status is not SolveStatus.UNIQUE or not window.leave():
+        return
+    window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
+    session = window.session
+    assert session is not None
+    # One hint takes a few presses: a look, the cells, and the move.
+    for _each in range(8 * len(goal.cells)):
+        if session.is_solved:
+            return
+        if dice.random() < 0.05:
+            cell = Cell(dice.randrange(goal.height), dice.randrange(goal.width))
+            drag_over(traveller, cell, cell)
+        traveller.do(ActionId.HINT)
+        wait_for_answers(traveller)
+    raise JourneyError(f"no hint solves {goal.cells!r}: {session.game.grid.cells!r}")
+
+
+@rule(0.5)
+def draw_a_puzzle(traveller: Traveller, dice: Dice) -> None:
+    """Draw a whole picture, play the design, and come back to it."""
+    window, studio, inks = traveller.window, traveller.window.studio, dice.choice((1, 1, 3))
+    goal = random_picture(dice.randint(2, 12), dice.randint(2, 12), dice.randrange(999), inks)
+    design = Design.blank(goal.width, goal.height, palette(inks))
+    studio.open(design)
+    session = studio.session
+    if session is None or session.design != design or not any(goal.cells):
+        return  # the player kept what was open
+    traveller.do(ActionId.DRAW_FREEHAND)
+    for row in range(goal.height):
+        for start, end, ink in _stretches(goal.line(Line(Axis.ROW, row))):
+            studio.page.choose_ink(ink)
+            drag_over(traveller, Cell(row, start), Cell(row, end))
+            if dice.random() < 0.1:
+                wait_a_little(traveller, dice)
+            if dice.random() < 0.1:
+                traveller.do(ActionId.UNDO)
+                traveller.do(ActionId.REDO)
+    if session.design.picture != goal:
+        raise JourneyError(f"drew {goal!r}, got {session.design.picture!r}")
+    if not traveller.do(ActionId.TEST_PLAY):
+        raise JourneyError("a drawn puzzle can't be played")
+    if window.session is None or window.session.puzzle.goal != goal:
+        raise JourneyError("another puzzle is played than was drawn")
+    traveller.do(ActionId.TEST_PLAY)
+    if studio.session is None or studio.session.design.picture != goal:
+        raise JourneyError("the design did not come back from being played")
 
 
 @rule(3)

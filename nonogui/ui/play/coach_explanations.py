@@ -307,6 +307,11 @@ class StepsExplanation:
     def shown(self) -> Deduction:
         return self.deductions[self.at]
 
+    @property
+    def has_next(self) -> bool:
+        """Whether another step follows from the one shown."""
+        return not self.are_choices and self.at + 1 < len(self.deductions)
+
     def at_step(self, at: int) -> StepsExplanation:
         """Return this explanation with another step shown."""
         return replace(self, at=at)
@@ -353,9 +358,15 @@ class StepsExplanation:
             lead=self.lead,
             card=card,
             diagrams=step_diagrams(self.puzzle, shown),
-            next=apply_text(revealed) if self.changes else "",
+            next=self._next_text(revealed),
             spoken=card.spoken,
         )
+
+    def _next_text(self, revealed: Deduction) -> str:
+        """Return what the primary button does; nothing if there is nothing left to do."""
+        if self.changes:
+            return apply_text(revealed)
+        return _("Next step") if self.has_next else ""
 
 
 @dataclass(frozen=True, slots=True)

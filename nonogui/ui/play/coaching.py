@@ -139,6 +139,8 @@ class Coaching(QObject):
                 self.go_to(explanation.level + 1)
             case StepsExplanation() as explanation if explanation.changes:
                 self._apply(explanation)
+            case StepsExplanation() as explanation if explanation.has_next:
+                self.choose(explanation.at + 1)  # the player has made this step already
             case HintExplanation() as explanation if explanation.changes:
                 self.go_to(explanation.level + 1)
             case _:

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameStatus
-from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
-from nonogui.core.move import MoveKind
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line
+from nonogui.core.move import Move, MoveKind
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
@@ -495,6 +495,23 @@ class TestNoStep:
         assert player.grid == player.session.view().grid, "as the preview showed it"
         player.key(KEY.Key_H)
         assert hint_level(player) is HintLevel.LINE, "nothing is wrong any more"
+
+    def test_steps_that_the_player_has_made_already_are_passed_by(self, player: Player) -> None:
+        """Asking for hints again and again once showed the same mistake for ever."""
+        picture = ".#####\n.#...#\n##...#\n.##...\n###.#.\n..#.#.\n#..###"
+        player.open(puzzle(picture))
+        marked = board("?####?\n??#..?\n?#?..#\n?#?...\n###.#.\n???.??\n???##?")
+        player.session.play(Move.between(MoveKind.FILL, player.grid, marked))
+        for _press in range(4):
+            player.key(KEY.Key_H)
+        state = coach(player).state
+        assert isinstance(state, ExplanationState)
+        assert state.kind is ExplanationKind.LIST
+        assert coach(player).primary.text() == "Next step"
+        player.key(KEY.Key_H)
+        assert coach(player).primary.text() == "Cross the cell"
+        player.key(KEY.Key_H)
+        assert player.grid == marked.replace({Cell(1, 2): EMPTY})
 
     def test_a_wrong_mark_without_a_broken_line_is_explained_by_the_line_that_shows_it(
         self, player: Player
