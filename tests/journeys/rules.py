@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QLineEdit,
 )
@@ -42,7 +43,7 @@ from nonogui.solver.search import solve
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
-from nonogui.ui.design.session import DesignView
+from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.play.session import Origin
 from nonogui.ui.settings import Crossing
@@ -614,6 +615,41 @@ def draw_a_puzzle(traveller: Traveller, dice: Dice) -> None:
     traveller.do(ActionId.TEST_PLAY)
     if studio.session is None or studio.session.design.picture != goal:
         raise JourneyError("the design did not come back from being played")
+
+
+@rule(0.5)
+def repair_a_design(traveller: Traveller, dice: Dice) -> None:
+    """Take one of the repairs offered for a picture; then the design has one solution."""
+    studio, inks = traveller.window.studio, dice.choice((1, 1, 3))
+    picture = random_picture(dice.randint(3, 9), dice.randint(3, 9), dice.randrange(999), inks)
+    design = Design.from_picture(picture, palette(inks))
+    studio.open(design)
+    if (session := studio.session) is None or session.design != design:
+        return  # the player kept what was open
+    if not (offers := _offers(traveller, session)):
+        return
+    QTest.mouseClick(dice.choice(offers), BUTTON.LeftButton)
+    if session.design == design:
+        raise JourneyError(f"a repair of {picture!r} changes nothing")
+    if _offers(traveller, session):
+        raise JourneyError(f"{picture!r} was repaired and still needs a repair")
+
+
+def _offers(traveller: Traveller, session: DesignSession) -> list[QAbstractButton]:
+    """Wait for the analysis of a design, and return the buttons of its repairs in sight."""
+    doctor, end = traveller.window.studio.page.panel.doctor, time.monotonic() + PATIENCE
+
+    def is_examined() -> bool:
+        state = doctor.state
+        if state is None or state.design != session.design or state.diagnosis is None:
+            return False
+        return not (state.is_examining or state.is_repairing)
+
+    while not is_examined():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        if time.monotonic() > end:
+            raise JourneyError(f"no verdict on {session.design.picture!r}")
+    return [card.button for card in doctor.offers.cards if card.button.isVisible()]
 
 
 @rule(3)
