@@ -32,12 +32,13 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.core.design import Design
-from nonogui.core.grid import Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import runs_of
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native, save
+from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.ui.actions import ActionId
@@ -45,7 +46,7 @@ from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import ThemeChoice
-from nonogui.ui.play.session import Origin
+from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Crossing
 from tests.boards import palette, puzzle, random_picture
 from tests.journeys.traveller import (
@@ -74,7 +75,7 @@ from tests.journeys.traveller import (
     turn_wheel_on,
     wait_for_answers,
 )
-from tests.journeys.watch import JourneyError
+from tests.journeys.watch import JourneyError, busy
 
 RULES = Rules()
 rule = RULES.add
@@ -566,24 +567,56 @@ def type_a_puzzle(traveller: Traveller, dice: Dice) -> None:
 @rule(0.5)
 def solve_with_hints(traveller: Traveller, dice: Dice) -> None:
     """Follow hints until a puzzle with one solution is solved, with mistakes on the way."""
-    window, inks = traveller.window, dice.choice((1, 1, 3))
-    goal = random_picture(dice.randint(2, 8), dice.randint(2, 8), dice.randrange(999), inks)
-    known = Puzzle.from_picture(goal, palette(inks))
-    if not any(goal.cells) or solve(known).status is not SolveStatus.UNIQUE or not window.leave():
+    if (session := _start_with_one_solution(traveller, dice)) is None:
         return
-    window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
-    session = window.session
-    assert session is not None
+    board = session.game.grid
     # One hint takes a few presses: a look, the cells, and the move.
-    for _each in range(8 * len(goal.cells)):
+    for _each in range(8 * len(board.cells)):
         if session.is_solved:
             return
         if dice.random() < 0.05:
-            cell = Cell(dice.randrange(goal.height), dice.randrange(goal.width))
+            cell = Cell(dice.randrange(board.height), dice.randrange(board.width))
             drag_over(traveller, cell, cell)
         traveller.do(ActionId.HINT)
         wait_for_answers(traveller)
-    raise JourneyError(f"no hint solves {goal.cells!r}: {session.game.grid.cells!r}")
+    raise JourneyError(f"no hint solves {session.puzzle!r}: {session.game.grid.cells!r}")
+
+
+@rule(0.5)
+def go_back_from_mistakes(traveller: Traveller, dice: Dice) -> None:
+    """Make marks, some of them wrong, check them, and go back to before the first mistake."""
+    if (session := _start_with_one_solution(traveller, dice)) is None:
+        return
+    (goal,) = solve(session.puzzle).solutions
+    for _each in range(dice.randint(3, 20)):
+        cell = Cell(dice.randrange(goal.height), dice.randrange(goal.width))
+        value = goal[cell] if dice.random() < 0.8 else dice.choice(range(3))
+        marked = session.game.grid.replace({cell: min(value, len(session.puzzle.palette.inks))})
+        session.play(Move.between(MoveKind.FILL, session.game.grid, marked))
+    traveller.do(ActionId.CHECK)
+    wait_for_answers(traveller)
+    for button in traveller.window.play_page.findChildren(QAbstractButton):
+        if button.isVisible() and button.text() == _("Go back to before the mistake"):
+            button.click()
+            break
+    wait_for_answers(traveller)
+    board = session.game.grid.decided()
+    pairs = zip(board.cells, goal.cells, strict=True)
+    is_wrong = any(mark not in (UNKNOWN, right) for mark, right in pairs)
+    if is_wrong and not busy(traveller.window):
+        raise JourneyError(f"still wrong: {board.cells!r} of {goal.cells!r}")
+
+
+def _start_with_one_solution(traveller: Traveller, dice: Dice) -> PlaySession | None:
+    """Start a random puzzle with one solution, of which nothing but the clues is known."""
+    inks = dice.choice((1, 1, 3))
+    goal = random_picture(dice.randint(2, 8), dice.randint(2, 8), dice.randrange(999), inks)
+    known = Puzzle.from_picture(goal, palette(inks))
+    is_one = any(goal.cells) and solve(known).status is SolveStatus.UNIQUE
+    if not is_one or not traveller.window.leave():
+        return None
+    traveller.window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
+    return traveller.window.session
 
 
 @rule(0.5)
