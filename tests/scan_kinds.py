@@ -46,6 +46,7 @@ class Screen:
         gap: the space between tiles in pixels; 0 draws lines instead.
         corner: whether the corner between the clues has boxes too.
         is_headed: whether all numbers of a line share one box (as in tables of web pages).
+        is_open_above: whether the clues of columns have no boxes then.
         is_framed: whether a circle is drawn around each number.
         chips: whether numbers of coloured puzzles stand on chips in their colour.
         strips: the colour behind each clue; None for the page.
@@ -75,6 +76,7 @@ class Screen:
     is_boxed: bool = False
     corner: bool = False
     is_headed: bool = False
+    is_open_above: bool = False
     is_framed: bool = False
     chips: bool = False
     done: Paint | None = None
@@ -299,7 +301,7 @@ class _Painter:
         right, bottom = self.left + self.puzzle.width * cell, self.top + self.puzzle.height * cell
         first_x, first_y = self.left - self.wide * self.slot, self.top - self.deep * self.slot
         begin_x = first_x if screen.is_boxed else self.left
-        begin_y = first_y if screen.is_boxed else self.top
+        begin_y = first_y if screen.is_boxed and not screen.is_open_above else self.top
         for at in range(self.puzzle.width + 1):
             x = self.left + at * cell
             self._line((x, begin_y, x, bottom), at)
@@ -310,6 +312,7 @@ class _Painter:
             return
         low_x = first_x if screen.corner else self.left
         low_y = first_y if screen.corner else self.top
+        first_y = self.top if screen.is_open_above else first_y
         step_x = self.left - first_x if screen.is_headed else self.slot
         step_y = self.top - first_y if screen.is_headed else self.slot
         for x in range(first_x, self.left, step_x):
@@ -479,6 +482,23 @@ def _several(random: Random, font: str) -> DrawnScan:
     return DrawnScan(page, puzzles[0])
 
 
+def _beside_text(random: Random, font: str) -> DrawnScan:
+    """A board in a book or newspaper: text beside it and below, its lines as evenly spaced."""
+    puzzle, size = _puzzle(random), 14
+    board = screen_of(puzzle, Screen(thick=2), font, 34)
+    type_ = ImageFont.truetype(font, size) if font else ImageFont.load_default(size)
+    page = Image.new("RGB", (board.width + 320, board.height + 260), WHITE)
+    page.paste(board, (300, 40))
+    draw, pitch = ImageDraw.Draw(page), random.choice((18, 22, 26))
+    for y in range(20, page.height - pitch, pitch):
+        end = page.width - 60 if y > board.height + 40 else 260
+        text = ""
+        while draw.textlength(text, type_) < end - 60:
+            text += "".join(random.choices("aeinorst", k=random.randint(2, 7))) + " "
+        draw.text((20, y), text, BLACK, type_)
+    return DrawnScan(page, puzzle)
+
+
 def _page(random: Random, font: str) -> DrawnScan:
     """A scan as this program prints it (in Qt's own font)."""
     from PySide6.QtGui import QImage
@@ -535,10 +555,15 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
         Screen(thick=2, is_scribbled=True, is_boxed=True, is_headed=True, filled=(110, 110, 110)),
         0.6,
     ),
+    "scribbled, open above": _screen(
+        Screen(thick=2, is_scribbled=True, is_boxed=True, is_open_above=True, filled=(90, 90, 90)),
+        0.6,
+    ),
     "padded with zeros": _screen(Screen(thick=2, is_padded=True)),
     "handheld": _screen(HANDHELD),
     "right and below": _right_and_below,
     "several": _several,
+    "beside text": _beside_text,
     "coloured": _coloured(0.0),
     "coloured in progress": _coloured(0.4),
     "coloured app": _coloured(0.0, DARK_APP, DARK_COLORS),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +93,10 @@ _PART: Final = 0.07
 # The most ways to cut blobs that are tried on one side: 7 for two digits, 49 for three. They take
 # two seconds.
 _MAX_WAYS: Final = 2_000
+
+
+Choice: TypeAlias = Callable[[Sequence[Box]], list[Box]]
+"""Returns some of the boxes of print that it is given."""
 
 
 @dataclass(frozen=True)
@@ -270,20 +274,23 @@ def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: floa
         pixels[:, max(0, round(place - reach)) : max(0, round(place + reach))] = paper
 
 
-def glyphs(part: Part, near: Callable[[Sequence[Box]], list[Box]]) -> tuple[list[Glyph], list[Box]]:
+def glyphs(part: Part, near: Choice, clues: Choice = list) -> tuple[list[Glyph], list[Box]]:
     """Return the digits in a part of a scan, and the boxes of unreadable ink.
 
     Args:
         part: the part.
-        near: returns those boxes of print, in pixels of the scan, that may be clues. The others,
-            like text on the same page, are not read, which takes time.
+        near: chooses the boxes of print, in pixels of the scan, that are near the board. The
+            others, like text on the same page, may have another size, and reading takes time.
+        clues: chooses those that may be clues among these.
     """
     marks = _marks(part)
+    wanted = set(near([part.on_page(mark.box) for mark in marks]))
+    marks = [mark for mark in marks if part.on_page(mark.box) in wanted]
     joined = _join_fragments(marks, part.cell)
     # Letters too large for digits tell where a title is.
     height = median(blob.box.height for blob in joined) if joined else 0
     large = [mark for mark in marks if mark.box.height > _TOO_LARGE * height]
-    wanted = set(near([part.on_page(blob.box) for blob in (*joined, *large)]))
+    wanted = set(clues(near([part.on_page(blob.box) for blob in (*joined, *large)])))
     found = [blob for blob in joined if part.on_page(blob.box) in wanted]
     if not found or len(found) > MAX_GLYPHS:
         return [], []
@@ -527,12 +534,12 @@ class Blob(NamedTuple):
 
 def without_lines(ink: Mask, length: int) -> Mask:
     """Return the ink without straight stretches longer than any stroke of a digit."""
-    lines = _long_runs(ink, length) | _long_runs(ink.T, length).T
+    lines = long_runs(ink, length) | long_runs(ink.T, length).T
     # Print fades out beside a line; what is left of that would join the line to digits.
     return ink & ~lines
 
 
-def _long_runs(ink: Mask, length: int) -> Mask:
+def long_runs(ink: Mask, length: int) -> Mask:
     """Return the pixels in horizontal stretches of at least `length` pixels."""
     rows, starts, ends = runs(ink)
     long = ends - starts >= length

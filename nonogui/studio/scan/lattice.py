@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import log
+from itertools import pairwise, product
+from math import inf, log
 from statistics import median
 from typing import Final
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images, has_print, marks, repeated
-from nonogui.studio.scan.glyphs import Blob, blobs, runs
+from nonogui.studio.scan.glyphs import Blob, blobs, long_runs, runs
 from nonogui.studio.scan.image import Grey, Mask
 from nonogui.studio.scan.walls import (
     Reals,
@@ -68,6 +68,9 @@ _SAME: Final = 0.8
 
 # The largest deviation from even spacing, as a share of a cell. Apps widen every fifth gap.
 _UNEVEN: Final = 0.13
+
+# The length of an edge, in cells, from which it is none of a letter.
+_LETTER: Final = 0.8
 
 # The most lines to start from; the highest tell how long a line usually is.
 _MAX_PEAKS: Final = 40
@@ -127,8 +130,9 @@ _FROM_BORDER: Final = 0.95
 # with scribbles lose lines; with it alone, 4.
 _FROM_END: Final = 0.7
 
-# The share of a line's cells with digits from which it is no line of the board.
-_CROWDED: Final = 0.6
+# How many lines have a number in the boxes of a lattice, compared with those that have one beside
+# it, if these are boxes of the same clues.
+_AS_MANY: Final = 0.8
 
 
 @dataclass(frozen=True)
@@ -288,8 +292,7 @@ def _board_lines(grey: Grey, cuts: int = 0) -> tuple[list[float], list[float]] |
     found = []
     for factor in _FACTORS:
         uprights, levels = _edges(smooth_x, factor), _edges(smooth_y, factor)
-        lines = _crossing_lines(uprights, levels)
-        lines = lines and _trimmed(grey, sharp_x, sharp_y, *lines)
+        lines = _lines_of_edges(grey, sharp_x, sharp_y, uprights, levels)
         if lines is not None:
             walls = [clear_walls(sharp_x, *lines), clear_walls(sharp_y.T, *lines[::-1])]
             score = sum(2 * int(each.sum()) - each.size for each in walls)
@@ -446,16 +449,47 @@ def _edges(steps: Grey, factor: float) -> Mask:
     return steps > factor * max(_CONTRAST, _NOISE * float(np.median(steps[::3, ::3])))
 
 
+def _lines_of_edges(
+    grey: Grey, sharp_x: Grey, sharp_y: Grey, uprights: Mask, levels: Mask
+) -> tuple[list[float], list[float]] | None:
+    """Return the lines of the largest lattice with walls, both ways.
+
+    If its cells are no squares, text beside it may have set their size. What is within the extent
+    of the walls tells then, or edges that are longer than those of letters.
+    """
+    lines = _crossing_lines(uprights, levels)
+    found = lines and _trimmed(grey, sharp_x, sharp_y, *lines)
+    if lines is None or _skew(*(found or lines)) <= _UNEVEN:
+        return found
+    if found is None:
+        length = round(_LETTER * max(map(cell_size, lines)))
+        lines = _crossing_lines(long_runs(uprights.T, length).T, long_runs(levels, length))
+    else:
+        lines = _within(uprights, levels, *found)
+    other = lines and _trimmed(grey, sharp_x, sharp_y, *lines)
+    return min(filter(None, (found, other)), key=lambda each: _skew(*each), default=None)
+
+
+def _skew(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """Return how far from squares cells are: 0 for squares."""
+    return abs(log(cell_size(xs) / cell_size(ys)))
+
+
 def _crossing_lines(uprights: Mask, levels: Mask) -> tuple[list[float], list[float]] | None:
     """Return the lines of the largest lattice, both ways."""
-    xs, ys = _sequence(uprights), _sequence(levels.T)
-    for _ in range(2):  # again within its own extent: there is less else
-        if min(len(xs), len(ys)) <= MIN_CELLS:
-            return None
-        top, bottom, left, right = (max(0, round(at)) for at in (ys[0], ys[-1], xs[0], xs[-1]))
-        near_x, near_y = _sequence(uprights[top:bottom]), _sequence(levels[:, left:right].T)
-        xs, ys = (near_x or xs), (near_y or ys)
-    return xs, ys
+    lines = _within(uprights, levels, _sequence(uprights), _sequence(levels.T))
+    return lines and _within(uprights, levels, *lines)  # there is less else
+
+
+def _within(
+    uprights: Mask, levels: Mask, xs: list[float], ys: list[float]
+) -> tuple[list[float], list[float]] | None:
+    """Return the lines of the largest lattice, both ways, as seen within the extent of some."""
+    if min(len(xs), len(ys)) <= MIN_CELLS:
+        return None
+    top, bottom, left, right = (max(0, round(at)) for at in (ys[0], ys[-1], xs[0], xs[-1]))
+    near_x, near_y = _sequence(uprights[top:bottom]), _sequence(levels[:, left:right].T)
+    return (near_x or xs), (near_y or ys)
 
 
 def _sequence(uprights: Mask) -> list[float]:
@@ -630,52 +664,64 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     alike are crosses of an unusual form where no clues can be.
     """
     digits = has_print(grey, xs, ys)
-    ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)]  # most clues are above and at the left
     crosses = repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
     halves = [(slice(count // 2), slice(count // 2, None)) for count in digits.shape]
     places = [crosses[down, across].any() for down in halves[0] for across in halves[1]]
-    has_clues = _has_clues(grey, xs, ys)
+    shares = _clued_shares(grey, xs, ys)
+    has_clues = min(shares) >= _CLUED
     # Clues of a lattice are beside its board: never in all its corners, nor, if others are before
     # it, so far from the first. Their digits may be alike, too.
     if all(places) or (has_clues and places[-1]):
         digits &= ~crosses
-    if has_clues:
-        ways = ways[:1]
+    # Most clues are above and at the left, and all where some are outside.
+    ways = product(*((1,) if share >= _CLUED else (1, -1) for share in shares[::-1]))
     whole = (0, 0, 0, 0)
-    best, most = whole, -1.0
+    best, most = whole, (-1.0 if has_clues else -inf)  # else there must be some
     for down, across in ways:
         value, row, column = _largest_board(digits[::down, ::across])
         if value > most:
             rows, columns = ((row, 0)[::down], (column, 0)[::across])
             best, most = (rows[0], columns[0], rows[1], columns[1]), value
     down, across = best[:2]
-    boxes = [digits[down:, :across], digits[:down, across:].T]
-    is_sure = not has_clues or all(_has_numbers_at_end(each) for each in boxes)
-    return best if is_sure else whole
+    boxes = zip(shares, (digits[down:, :across], digits[:down, across:].T), strict=True)
+    goes_on = [share < _CLUED or _go_on(each, share) for share, each in boxes]
+    if has_clues and not all(goes_on):
+        return whole
+    return down * goes_on[1], across * goes_on[0], *best[2:]
 
 
-def _has_numbers_at_end(digits: Mask) -> bool:
-    """Return whether most lines have a digit in their first or last box, and more beside it.
+def _go_on(digits: Mask, share: float) -> bool:
+    """Return whether clues beside a lattice go on in it, as no scribbles of a pencil in cells do.
 
-    Scribbles of a pencil in cells don't.
+    About as many lines have a digit in their first or last box, and most others beside it.
+
+    Args:
+        digits: the boxes with digits.
+        share: how many lines have print beside the lattice.
     """
     if not digits.size:
         return True
     runs = [np.logical_and.accumulate(end, axis=1) for end in (digits, digits[:, ::-1])]
     return any(
-        run[:, 0].mean() >= _CROWDED and run.sum() >= _FROM_END * digits.sum() for run in runs
+        run[:, 0].mean() >= _AS_MANY * share and run.sum() >= _FROM_END * digits.sum()
+        for run in runs
     )
 
 
 def _has_clues(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
     """Return whether most rows and columns have print just before the lattice."""
+    return min(_clued_shares(grey, xs, ys)) >= _CLUED
+
+
+def _clued_shares(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[float, float]:
+    """Return the share of the rows with print just before the lattice, and that of the columns."""
     # With the cells of the lattice, as the contrast of print tells it from noise.
     more_x, more_y = (
         [edges[0] - cell_size(edges) * at for at in range(_BESIDE, 0, -1)] for edges in (xs, ys)
     )
     rows = has_print(grey, [*more_x, *xs], ys)[:, :_BESIDE].any(axis=1)
     columns = has_print(grey, xs, [*more_y, *ys])[:_BESIDE].any(axis=0)
-    return bool(min(rows.mean(), columns.mean()) >= _CLUED)
+    return float(rows.mean()), float(columns.mean())
 
 
 def _largest_board(digits: Mask) -> tuple[float, int, int]:
@@ -685,33 +731,30 @@ def _largest_board(digits: Mask) -> tuple[float, int, int]:
         digits: which cells have digits.
     """
     rows, columns = digits.shape
-    first_row, first_column = (
-        max(_after_crowded(each.mean(axis=0)), _after_clues_from_border(each))
-        for each in (digits.T, digits)
-    )
+    first_row, first_column = map(_after_clues_from_border, (digits.T, digits))
     # digits in the part from each row and column on
     rest = digits[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
+    wrong = rest + _holes(digits) + _holes(digits.T).T
     return max(
-        (
-            (
-                (rows - row) * (columns - column) - _DIGIT_COST * float(rest[row, column]),
-                row,
-                column,
-            )
-            for row in range(first_row, max(first_row + 1, rows - MIN_CELLS))
-            for column in range(first_column, max(first_column + 1, columns - MIN_CELLS))
-        ),
-        key=lambda each: each[0],
+        ((rows - row) * (columns - column) - _DIGIT_COST * float(wrong[row, column]), row, column)
+        for row in range(first_row, max(first_row + 1, rows - MIN_CELLS))
+        for column in range(first_column, max(first_column + 1, columns - MIN_CELLS))
     )
 
 
-def _after_crowded(shares: Reals) -> int:
-    """Return the line after the last one, in the first half, of which many cells have a digit.
+def _holes(digits: Mask) -> NDArray[np.intp]:
+    """Return how many boxes of row clues are blank between numbers and one end of the clues.
 
-    It ends the clues, even if the lattice goes on beyond them over a page without digits.
+    For each row and column at which the board may start. Numbers follow each other from one end.
     """
-    crowded = np.flatnonzero(shares[: len(shares) // 2] >= _CROWDED)
-    return int(crowded[-1]) + 1 if len(crowded) else 0
+    columns = digits.shape[1]
+    count = digits.cumsum(axis=1)
+    at = np.arange(columns)
+    last = np.maximum.accumulate(np.where(digits, at, -1), axis=1)
+    first = np.where(count > 0, digits.argmax(axis=1)[:, None], at + 1)
+    ends = [(last + 1 - count), (at + 1 - first - count)]
+    holes = [each[::-1].cumsum(axis=0)[::-1] for each in ends]
+    return np.pad(np.minimum(*holes), ((0, 0), (1, 0)))[:, :columns]
 
 
 def _after_clues_from_border(digits: Mask) -> int:

@@ -24,7 +24,15 @@ from nonogui.studio.scan.boards import board_at, find_board, grey_of
 from nonogui.studio.scan.cells import read_position
 from nonogui.studio.scan.classify import Guess, guess, likely
 from nonogui.studio.scan.features import COUNT, Features
-from nonogui.studio.scan.glyphs import Glyph, Part, dilate, enlarged_part, glyphs, print_boxes
+from nonogui.studio.scan.glyphs import (
+    Choice,
+    Glyph,
+    Part,
+    dilate,
+    enlarged_part,
+    glyphs,
+    print_boxes,
+)
 from nonogui.studio.scan.image import Grey, Pixels, clue_print, open_scan
 from nonogui.studio.scan.lattice import (
     MIN_CELL,
@@ -325,11 +333,13 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
     def near(boxes: Sequence[Box]) -> list[Box]:
         places = [seen(each) for each in boxes]
         spans = [(area.top - each.bottom, area.top - each.top) for each in places]
-        clues = _near_board(places, spans, board.cell)
-        clues = _without_title(_without_words(clues, words), board.xs)
-        return [seen(each) for each in clues]
+        return [seen(each) for each in _near_board(places, spans, board.cell)]
 
-    found, rests = _read_digits(part, near)
+    def clues(boxes: Sequence[Box]) -> list[Box]:
+        places = [seen(each) for each in boxes]
+        return [seen(each) for each in _without_title(_without_words(places, words), board.xs)]
+
+    found, rests = _read_digits(part, near, clues)
     return _Print(_in_columns(found, board.xs), rests)
 
 
@@ -359,9 +369,9 @@ def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]
 
 
 def _read_digits(
-    part: Part | None, near: Callable[[Sequence[Box]], list[Box]]
+    part: Part | None, near: Choice, clues: Choice = list
 ) -> tuple[list[Glyph], list[Box]]:
-    return glyphs(part, near) if part is not None else ([], [])
+    return glyphs(part, near, clues) if part is not None else ([], [])
 
 
 def _unread_lines(scan: Scan, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:

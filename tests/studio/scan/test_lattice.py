@@ -351,3 +351,25 @@ def test_scribbles_beside_the_first_clues_are_not_clues() -> None:
     assert lattice._after_clues_from_border(digits) == 2
     digits[6:8, 7] = True  # as on the rest of the board
     assert lattice._after_clues_from_border(digits) == 1
+
+
+def test_holes_are_counted_from_the_better_end_of_the_clues() -> None:
+    rows = (".##..", "..#.#", ".##.#")
+    digits = np.array([[each == "#" for each in row] for row in rows])
+    # If the board starts at the last column, each row has one before it.
+    assert lattice._holes(digits).tolist() == [[0, 0, 0, 0, 3], [0, 0, 0, 0, 2], [0, 0, 0, 0, 1]]
+    assert lattice._holes(digits[:, ::-1])[0].tolist() == [0, 0, 0, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "go_on"),
+    [
+        ((".#", "##", ".#", ".#", "##"), True),
+        ((".#", "##", ".#", "..", "##"), True),
+        (("#.", "##", "#.", "#.", "##"), True),
+        ((".#", "#.", "..", ".#", "##"), False),
+    ],
+)
+def test_clues_go_on_if_nearly_each_line_has_some(boxes: tuple[str, ...], go_on: bool) -> None:
+    digits = np.array([[each == "#" for each in row] for row in boxes])
+    assert lattice._go_on(digits, 1.0) == go_on
