@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,8 +70,6 @@ class Watch:
 
     Attributes:
         cancel: asks the job to stop.
-        start_up: seconds for importing z3, once per process; they count against the limit but not
-            as the engine's time.
 
     Args:
         clock: returns seconds; `time.process_time` makes the limit the same on a busy computer.
@@ -85,7 +84,6 @@ class Watch:
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.cancel = cancel or CancelToken()
-        self.start_up = 0.0
         # By default not the wall clock, which may be set while the job runs.
         self._clock = clock or time.monotonic
         self._start = self._clock()
@@ -98,10 +96,14 @@ class Watch:
         """Seconds since the job started."""
         return self._clock() - self._start
 
-    @property
-    def engine_seconds(self) -> float:
-        """Seconds that the job itself has used so far."""
-        return self.elapsed - self.start_up
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Do not count the time inside the context."""
+        before = self._clock()
+        try:
+            yield
+        finally:
+            self._start += self._clock() - before
 
     @property
     def remaining(self) -> float | None:

@@ -58,7 +58,7 @@ def solve(  # noqa: PLR0913 (one for each thing that people ask for)
             exhausted = _collect(job, board, limits.solutions, diverse=diverse)
         except StoppedError as stopped:
             stop = stopped.reason
-    seconds = job.watch.engine_seconds
+    seconds = job.watch.elapsed
     # Completing may find a second solution when only one was asked for.
     found = job.found[: limits.solutions]
     result = SolveResult(

@@ -72,7 +72,7 @@ class _Examination:
         self._backbone = Backbone(job, start)
         if job.invalid:
             problems = puzzle.clue_problems
-            return Diagnosis(SolveStatus.INVALID, start, problems, seconds=watch.engine_seconds)
+            return Diagnosis(SolveStatus.INVALID, start, problems, seconds=watch.elapsed)
         exact, stop = False, StopReason.DONE
         try:
             self._add_goal(start)
@@ -121,7 +121,7 @@ class _Examination:
         found = tuple(job.found[:2])
         status = status_of(len(found), exhausted=exact)
         shared = backbone.upper_bound if status is SolveStatus.MULTIPLE else None
-        seconds = job.watch.engine_seconds
+        seconds = job.watch.elapsed
         # The search for the cells that all solutions share does not visit every solution.
         count = len(found) if exact and len(found) < 2 else None
         return Diagnosis(

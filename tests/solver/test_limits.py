@@ -36,8 +36,7 @@ def test_remaining_time_ends_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     reports: list[Progress] = []
     watch, endless = Watch(10, progress=reports.append), Watch()
     now = 103.0
-    watch.start_up = 1.0
-    assert (watch.elapsed, watch.engine_seconds, watch.remaining) == (3, 2, 7)
+    assert (watch.elapsed, watch.remaining) == (3, 7)
     parts = watch.within(5), watch.within(20), endless.within(5)
     assert [part.remaining for part in parts] == [5, 7, 5]
     now = 109.0
@@ -54,6 +53,17 @@ def test_remaining_time_ends_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     assert watch.remaining == 0
     watch.cancel.cancel()
     assert parts[1].cancel.cancelled
+
+
+def test_a_paused_watch_counts_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=lambda: now))
+    watch = Watch(10)
+    now = 101.0
+    with watch.paused():
+        now = 150.0
+    now = 152.0
+    assert (watch.elapsed, watch.remaining) == (3, 7)
 
 
 def test_without_a_limit_time_never_runs_out() -> None:
