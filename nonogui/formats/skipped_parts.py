@@ -86,7 +86,7 @@ def skipped_puzzles(
     ]
     clued = [puzzle for puzzle in puzzles if puzzle.goal is None]
     clued += [entry.puzzle for entry in others if entry.puzzle.goal is None]
-    kept = [each for each in others if not any(_is_part(each.puzzle, one) for one in clued)]
+    kept = [each for each in others if not any(may_be_its_board(each.puzzle, one) for one in clued)]
     if len(kept) < len(others):
         left_out.warning(ProblemKey.LEFT_OUT, what="picture")
     if search.is_partial:
@@ -94,7 +94,7 @@ def skipped_puzzles(
     return Reading(tuple(kept), left_out.take())
 
 
-def _is_part(picture: Puzzle, puzzle: Puzzle) -> bool:
+def may_be_its_board(picture: Puzzle, puzzle: Puzzle) -> bool:
     """Return whether a picture may be the board of a puzzle half solved: no line has more cells."""
     if picture.goal is None or (picture.width, picture.height) != (puzzle.width, puzzle.height):
         return False

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, NamedTuple
 from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     MAX_NUMBERS,
@@ -33,6 +33,7 @@ from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import PageBoxes
 from nonogui.formats.painted_boards import GROUND, PaintedBoards, color_named, css_color
 from nonogui.formats.sgt import read_desc
+from nonogui.formats.skipped_parts import may_be_its_board
 from nonogui.formats.text_picture import TextPicture
 
 _CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
@@ -80,7 +81,7 @@ class WebPage(Format):
         return 20 * bool("<" in text and _CELL.search(text))
 
     def read_text(self, text: str) -> Reading:
-        """Return the puzzles from the first source that has any: tables, scripts, boxes, text."""
+        """Return the puzzles from the tables or boxes, and in scripts; else in text."""
         tables, scripts, boxes = HtmlTables(), _Scripts(), PageBoxes()
         plain = _PlainText()
         walk(text, (tables, scripts, boxes, plain))
@@ -136,9 +137,19 @@ def _joined(shown: Reading, stored: Reading) -> Reading:
     """Return what a page shows and the other puzzles that it stores for later, each once."""
     known = {each.puzzle.fingerprint for each in stored.entries}
     turned = {each.puzzle.transposed().fingerprint for each in shown.entries}
-    others = [each for each in shown.entries if each.puzzle.fingerprint not in known]
-    kept = [each for each in stored.entries if each.puzzle.fingerprint not in turned]
-    return Reading((*others, *kept), Problems([*shown.problems, *stored.problems]))
+    new = [each for each in shown.entries if each.puzzle.fingerprint not in known]
+    others = [each for each in stored.entries if each.puzzle.fingerprint not in turned]
+    # A picture may be the board of the puzzle shown, half solved.
+    kept = [
+        each
+        for each in others
+        if not any(may_be_its_board(each.puzzle, entry.puzzle) for entry in new)
+    ]
+    left_out = Findings()
+    if len(kept) < len(others):
+        left_out.warning(ProblemKey.LEFT_OUT, what="picture")
+    problems = Problems([*shown.problems, *stored.problems, *left_out.take()])
+    return Reading((*new, *kept), problems)
 
 
 class _Scripts(PagePart):

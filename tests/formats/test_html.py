@@ -559,6 +559,14 @@ def test_a_page_that_shows_one_puzzle_may_store_others() -> None:
     assert sizes(levels[1]) == [("", 2), ("Cup", 3)]
 
 
+def test_a_board_half_solved_in_a_script_is_no_other_puzzle() -> None:
+    shown = table("|2|1|1|1", "2", "3", "")
+    script = "<script>var board = [[1,0,0,0],[0,1,1,0],[0,0,0,0]];</script>"
+    document = loads(f"<body>{shown}{script}</body>".encode(), "a.html")
+    assert [entry.puzzle.goal for entry in document.entries] == [None]
+    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+
+
 @pytest.mark.parametrize("dash", ["-", "–", "—"])
 def test_a_dash_is_an_empty_clue(dash: str) -> None:
     def side(name: str, clues: list[str]) -> str:
