@@ -476,9 +476,11 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _read(content: Content, name: str, *, log: bool) -> tuple[Format, Reading]:
-    """Recognise the format of a content and read it."""
-    format_ = _recognise(content, name)
+def _read(
+    content: Content, name: str, format_: Format | None = None, *, log: bool
+) -> tuple[Format, Reading]:
+    """Recognise the format of a content, if it is not known, and read it."""
+    format_ = format_ or _recognise(content, name)
     if not format_.is_text:
         content.forget_text()
     return format_, format_.read(content, log=log)
@@ -498,30 +500,27 @@ def _read_fully(
     Raises:
         FileProblemsError: there is no puzzle.
     """
+    recognised: Format | None = None
     try:
-        format_, (entries, problems) = _read(content, name, log=log)
+        recognised = _recognise(content, name)
+        format_, (entries, problems) = _read(content, name, recognised, log=log)
         if not entries:
             raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
         # What people write is easily taken for another layout, in which it contradicts itself.
         if not format_.writes and all(entry.problems.errors for entry in entries):
             read = format_, Reading(entries, problems)
             return _read_inner(content, read, is_part=is_part) or _read_as_code(content) or read
-    except FileProblemsError:
+    except FileProblemsError as reason:
+        # The suffix of a file may name a format that does not know its content.
+        is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
+        is_unknown |= recognised is not None and not recognised.sniff(content)
         inner = _read_inner(content, is_part=is_part) or (
-            None if _is_recognised(content, name) else _read_as_code(content)
+            _read_as_code(content) if is_unknown else None
         )
         if inner is None:
             raise
         return inner
     return format_, Reading(entries, problems)
-
-
-def _is_recognised(content: Content, name: str) -> bool:
-    """Return whether a format recognises a content, not only the file's suffix."""
-    try:
-        return _recognise(content, name).sniff(content) > 0
-    except FileProblemsError as reason:
-        return reason.problems[0].key is not ProblemKey.UNKNOWN_FORMAT
 
 
 def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> Reading:
