@@ -871,7 +871,10 @@ def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
 
 def _halves(node: JsonNode) -> list[JsonNode]:
     """Return the sides that a list of all clues consists of; none if it is none, or doubtful."""
-    clues = [[int(n.word) for n in c.items or () if n.word.isdecimal()] for c in node.items or ()]
+    # Five digits are more than any line needs, and `int` refuses thousands of them.
+    clues = [
+        [int(n.word[:5]) for n in c.items or () if n.word.isdecimal()] for c in node.items or ()
+    ]
     sums = [*accumulate(map(sum, clues), initial=0)]
     ends = [at for at, total in enumerate(sums) if 2 * total == sums[-1]]
     if len(ends) != 1 or any(c.items is None or c.fields for c in node.items or ()):

@@ -475,3 +475,8 @@ def test_code_in_markdown_is_read_whatever_the_name() -> None:
     text += "      cols = list(2L, 3L, c(1L, 1L), c(1L, 1L), 1L))\n"
     assert read(text).entries
     assert read(text, "README.md").entries
+
+
+def test_endless_numbers_in_one_list_of_clues_are_refused() -> None:
+    with pytest.raises(FileProblemsError):
+        read(f"const hints = [[{'1' * 5000}], [2], [1], [2], [1], [1]];\n")
