@@ -223,7 +223,9 @@ class Search:
             for name, child in fields.items()
         )
         clued = [other for other in others if other.rows and fits(other)]
-        yield from clued or [replace(drawn, hides_others=are_many or bool(others))]
+        # `replace` takes long for 10,000 puzzles.
+        hides = are_many or bool(others)
+        yield from clued or [replace(drawn, hides_others=True) if hides else drawn]
 
     def _in_each(self, values: Iterable[tuple[JsonNode, Enclosing]]) -> Iterator[Candidate]:
         """Yield the puzzles in each value."""
