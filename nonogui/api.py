@@ -148,14 +148,16 @@ def generate(
         return _generate(spec, limits=Limits(seconds)).puzzle
 
 
-def render(puzzle: Puzzle, path: str | Path, *, board: Grid | None = None, cell: int = 24) -> None:
+def render(
+    puzzle: Puzzle, path: str | Path, *, board: Grid | None = None, cell: int | None = None
+) -> None:
     """Draw a puzzle into a file: .png, .svg or .pdf.
 
     Args:
         puzzle: the puzzle.
         path: the file; it is replaced.
         board: what to draw in the cells, for example a solution.
-        cell: the size of a cell in a picture, in pixels.
+        cell: the size of a cell in a picture, in pixels; 24 by default, less for a large puzzle.
 
     Raises:
         ValueError: the suffix is none of these.
@@ -173,7 +175,7 @@ def render(puzzle: Puzzle, path: str | Path, *, board: Grid | None = None, cell:
         for _done in export.write_pdf([entry], path, SheetOptions(shown=shown)):
             pass
     elif suffix in (".png", ".svg"):
-        export.write_picture(entry, path, shown, cell)
+        export.write_picture(entry, path, shown, cell or export.usual_cell(puzzle))
     else:
         raise ValueError(f"not .png, .svg or .pdf: {path}")
     del running

@@ -272,10 +272,10 @@ def _steps(entries: Sequence[PrintEntry], options: RenderOptions) -> Iterator[in
             entries, options.out, _options(options), _title(entries, options)
         )
         return
-    cell = options.cell or export.CELL
     for number, entry in enumerate(entries, start=1):
         several = f"{options.out.stem}-{number}{options.out.suffix}"
         path = options.out if len(entries) == 1 else options.out.with_name(several)
+        cell = options.cell or export.usual_cell(entry.puzzle)
         export.write_picture(entry, path, _shown(options), cell, grey=options.grey)
         yield number
 

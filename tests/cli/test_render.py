@@ -333,6 +333,7 @@ def test_a_picture_too_large_is_refused(nonogui: Run, file: Write) -> None:
     answer = nonogui("render", file(sound), "out.png", "--cell", "200")
     assert answer.code == 2
     assert "smaller --cell" in answer.err
+    assert nonogui("render", file(sound), "out.png").code == 0
 
 
 def test_no_display_is_needed(file: Write) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.print.layout import Fitting, plan
@@ -36,7 +37,10 @@ DOTS: Final = 1200
 """Dots per inch of a PDF: fine enough to round the places of its numbers to whole dots."""
 
 CELL: Final = 24
-"""Default size of a cell in a picture, in pixels."""
+"""Default size of a cell in a picture, in pixels, if that is not too large (`usual_cell`)."""
+
+LEAST_CELL: Final = 4
+"""Smallest cell in a picture, in pixels."""
 
 MAX_PIXELS: Final = 10_000
 """Longest allowed side of a picture, in pixels."""
@@ -195,12 +199,22 @@ def write_picture(
     write_atomic(path, bytes_of(entry, shown, cell, grey=grey))
 
 
+def usual_cell(puzzle: Puzzle) -> int:
+    """Return the largest size of a cell, up to `CELL`, whose picture is not too large."""
+    fitting = Fitting.of(puzzle)
+    sizes = range(CELL, LEAST_CELL, -1)
+    return next((cell for cell in sizes if _fits(fitting.on_screen(cell))), LEAST_CELL)
+
+
+def _fits(layout: BoardLayout) -> bool:
+    return max(layout.width, layout.height) + 2 * BORDER <= MAX_PIXELS
+
+
 def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:
     layout = Fitting.of(entry.puzzle).on_screen(cell)
-    size = QSize(layout.width + 2 * BORDER, layout.height + 2 * BORDER)
-    if max(size.width(), size.height()) > MAX_PIXELS:
+    if not _fits(layout):
         raise PaintError
-    return layout, size
+    return layout, QSize(layout.width + 2 * BORDER, layout.height + 2 * BORDER)
 
 
 def _paint_picture(

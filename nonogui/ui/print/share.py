@@ -22,7 +22,7 @@ from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.exchange import FORMS, ShareForm
 from nonogui.ui.files import Files
 from nonogui.ui.jobs import JobKind, Report
-from nonogui.ui.print.export import CELL, PaintError, png_bytes, svg_bytes
+from nonogui.ui.print.export import LEAST_CELL, PaintError, png_bytes, svg_bytes, usual_cell
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
 from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
@@ -212,8 +212,8 @@ class PictureDialog(Dialog):
         self._folder = folder
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
-        self.cell = NumberField(4, 64, name=_("Pixels per cell"))
-        self.cell.set_value(CELL)
+        self.cell = NumberField(LEAST_CELL, 64, name=_("Pixels per cell"))
+        self.cell.set_value(usual_cell(entry.puzzle))
         self.grey = Switch(name=_("Greyscale"))
         self._row = JobRow()
         self._lay_out()

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.solver.limits import CancelToken
 from nonogui.ui.jobs import Report
 from nonogui.ui.print import share
-from nonogui.ui.print.export import picture_image
+from nonogui.ui.print.export import CELL, LEAST_CELL, PaintError, picture_image, png_bytes
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.paint import INK
 from nonogui.ui.print.share import PictureDialog
@@ -128,6 +128,16 @@ def test_a_picture_that_is_too_large_is_reported(
     answer_with(monkeypatch, tmp_path / "a.png")
     save(qtbot, dialog)
     assert dialog.message == "The picture would be too large. Choose smaller cells."
+
+
+def test_cells_of_a_large_puzzle_are_as_small_as_its_picture_needs(qtbot: QtBot) -> None:
+    assert shown(qtbot, sized(5, 5)).cell.value == CELL
+    large = sized(500, 500, density=0.1)
+    cell = shown(qtbot, large).cell.value
+    assert LEAST_CELL < cell < CELL
+    assert png_bytes(large, Shown.BLANK, cell)
+    with pytest.raises(PaintError):
+        png_bytes(large, Shown.BLANK, cell + 1)
 
 
 def test_closing_the_dialog_cancels_the_save(
