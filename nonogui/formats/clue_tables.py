@@ -55,6 +55,10 @@ MIN_COUNTED: Final = 5
 _MAX_DEEP: Final = 30
 
 
+# A choice: lines for each gap between them; pages have one after five.
+_FOR_A_GAP: Final = 4
+
+
 class ShownNumber(NamedTuple):
     """A number of a table and the colour in which it is shown; None is the default colour."""
 
@@ -111,6 +115,8 @@ def without_separators(table: Table) -> Table:
 
     They are empty, and their cells have no class in common with those of most other lines.
     """
+    if max(len(table.rows), table.width) <= _FOR_A_GAP:
+        return table  # a page may have thousands
     kept = set(_of_kinds(dict(enumerate(row.values() for row in table.rows))))
     rows = [row for at, row in enumerate(table.rows) if at in kept]
     width = table.width
@@ -135,7 +141,9 @@ def _of_kinds(lines: Mapping[int, Iterable[TableCell]]) -> list[int]:
     kinds = {at: frozenset[str]().union(*(c.kinds for c in line)) for at, line in cells.items()}
     counts = Counter(kind for at in filled for kind in kinds[at])
     usual = {kind for kind, count in counts.items() if 2 * count >= len(filled)}
-    return [at for at, each in kinds.items() if at in filled or not each or each & usual]
+    kept = [at for at, each in kinds.items() if at in filled or not each or each & usual]
+    # More are no gaps: the table is broken, or lists something.
+    return kept if _FOR_A_GAP * (len(kinds) - len(kept)) <= len(filled) else list(kinds)
 
 
 class _List:
