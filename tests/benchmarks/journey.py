@@ -18,6 +18,7 @@ import os
 import random
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -103,11 +104,10 @@ def _asked() -> argparse.Namespace:
 
 def _is_well(traveller: Traveller, act: Callable[[], None]) -> bool:
     """Whether something went well; what went wrong is printed."""
-    from tests.journeys.watch import JourneyError
-
     try:
         act()
-    except JourneyError as error:
+    except Exception as error:  # noqa: BLE001 (also one of the program that a rule calls)
+        traceback.print_exception(error, limit=-8)
         last = " ".join(traveller.trace[-8:])
         print(f"FAILED after {traveller.steps} steps: {error}\n  at last {last}", flush=True)
         return False

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from nonogui.core.design import Design
-from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
+from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import runs_of
 from nonogui.core.puzzle import Puzzle
@@ -622,14 +622,15 @@ def _start_with_one_solution(traveller: Traveller, dice: Dice) -> PlaySession | 
 @rule(0.5)
 def draw_a_puzzle(traveller: Traveller, dice: Dice) -> None:
     """Draw a whole picture, play the design, and come back to it."""
-    window, studio, inks = traveller.window, traveller.window.studio, dice.choice((1, 1, 3))
+    studio, inks = traveller.window.studio, dice.choice((1, 1, 3))
     goal = random_picture(dice.randint(2, 12), dice.randint(2, 12), dice.randrange(999), inks)
     design = Design.blank(goal.width, goal.height, palette(inks))
     studio.open(design)
     session = studio.session
     if session is None or session.design != design or not any(goal.cells):
         return  # the player kept what was open
-    traveller.do(ActionId.DRAW_FREEHAND)
+    for name in (ActionId.DRAW_FREEHAND, ActionId.SYMMETRY_NONE):
+        traveller.do(name)
     for row in range(goal.height):
         for start, end, ink in _stretches(goal.line(Line(Axis.ROW, row))):
             studio.page.choose_ink(ink)
@@ -641,6 +642,12 @@ def draw_a_puzzle(traveller: Traveller, dice: Dice) -> None:
                 traveller.do(ActionId.REDO)
     if session.design.picture != goal:
         raise JourneyError(f"drew {goal!r}, got {session.design.picture!r}")
+    _play_and_come_back(traveller, goal)
+
+
+def _play_and_come_back(traveller: Traveller, goal: Grid) -> None:
+    """Play the design that is open, and return to it."""
+    window, studio = traveller.window, traveller.window.studio
     if not traveller.do(ActionId.TEST_PLAY):
         raise JourneyError("a drawn puzzle can't be played")
     if window.session is None or window.session.puzzle.goal != goal:

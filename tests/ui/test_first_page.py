@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +18,8 @@ from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.library.folders import data_folder
+from nonogui.ui.actions import ActionId
+from nonogui.ui.library.filters import Filters
 from nonogui.ui.library.first_page import NAME, FirstPage, read, write
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.state import (
@@ -174,6 +177,31 @@ def test_tiles_have_no_menu_and_no_removal_before_the_library_is_open(
     view.setCurrentIndex(view.tiles.index(0))
     view.menu_requested.emit(QPoint(0, 0))
     assert len(shown) == 1
+
+
+def test_tiles_selected_early_have_actions_once_the_library_is_open(
+    qtbot: QtBot, make_window: MakeWindow, request: pytest.FixtureRequest
+) -> None:
+    window = make_window()
+    qtbot.waitUntil(lambda: listed(window))
+    # So few that the stored page has all of them, and nothing changes when the library is open.
+    window.library_wiring._set_filters(Filters(grade=(Grade.WHAT_IF,)))
+    view = window.library_wiring.page.view
+    qtbot.waitUntil(lambda: 1 < len(view.tiles.keys) < 10 and drawn(window))
+    window.close()
+    let_go = request.getfixturevalue("held")
+    window = make_window()
+    qtbot.waitUntil(lambda: shown_kept(window))
+    view = window.library_wiring.page.view
+    view.setCurrentIndex(view.tiles.index(0))
+    place = view.visualRect(view.tiles.index(1)).center()
+    shift = Qt.KeyboardModifier.ShiftModifier
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, shift, place)
+    assert not window.actions_[ActionId.PRINT].isEnabled()
+    let_go()
+    qtbot.waitUntil(lambda: listed(window))
+    assert len(window.library_wiring.selected_keys) == 2
+    assert window.actions_[ActionId.PRINT].isEnabled()
 
 
 @pytest.mark.parametrize("text", [b"", b"x", b"00000000\n{}\n", b"\xff\xfe" * 99, b"0\n1\n2"])

@@ -9,7 +9,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QBoxLayout, QColorDialog, QDialog, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QColorDialog,
+    QDialog,
+    QStackedWidget,
+    QWidget,
+)
 
 from nonogui.core.design import Design
 from nonogui.core.grid import Cell, Grid
@@ -73,6 +80,7 @@ class ImageImportDialog(Dialog):
         self._name = Path(name).name
         self._problem = ""
         self._is_accepted = False  # and not yet made
+        self._imported: Design | None = None
         self._work: ImageWork | None = None
         self._shown: tuple[MadePicture, Repair | None, Diagnosis | None] | None = None
         self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
@@ -87,7 +95,9 @@ class ImageImportDialog(Dialog):
 
     @property
     def design(self) -> Design:
-        """The design in the style chosen, or with the settings made by hand; once accepted."""
+        """The design imported; before that, the one in the style or with the settings shown."""
+        if self._imported is not None:
+            return self._imported
         assert self._work is not None
         picture, palette = self._work.result if self.is_adjusting else self.styles.result
         return Design.from_picture(picture, palette, Metadata(title=Path(self._name).stem))
@@ -110,6 +120,9 @@ class ImageImportDialog(Dialog):
         """Import the picture, as soon as it is made."""
         assert self._work is not None
         if (self._work if self.is_adjusting else self.styles.work).is_made:
+            self._imported = self.design  # whatever is still chosen in an open menu
+            if (menu := QApplication.activePopupWidget()) is not None:
+                menu.close()
             super().accept()
         else:
             self._is_accepted = True
@@ -231,7 +244,6 @@ class ImageImportDialog(Dialog):
             self.styles.set_spec(spec)
 
     def _turn_page(self) -> None:
-        self._wait_no_more()
         if self.is_adjusting:
             self._show_styles()
         elif self.styles.judged is not None:
@@ -240,6 +252,7 @@ class ImageImportDialog(Dialog):
     def adjust(self, spec: ImageSpec) -> None:
         """Show one puzzle with all its settings, starting with the given ones."""
         assert self._work is not None
+        self._wait_no_more()
         self.styles.stop()
         self._pages.setCurrentIndex(1)
         self.options.show_details(spec)
@@ -248,6 +261,7 @@ class ImageImportDialog(Dialog):
 
     def _show_styles(self) -> None:
         """Show all styles again, with the size, part and background that are set now."""
+        self._wait_no_more()
         self._pages.setCurrentIndex(0)
         self.options.hide_details()
         self.styles.set_spec(self.options.spec)

@@ -334,6 +334,8 @@ class LibraryWiring(QObject):
         if before is None:
             self._replace_stored_page(self._source)
         self._list(listing)
+        if before is None:  # tiles of the stored page may be selected already
+            self._window.enable_actions()
         if self._was_asked:
             from nonogui.ui.board.accessible import announce
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Grid
@@ -231,6 +231,21 @@ def test_import_waits_for_the_first_pictures_without_making_them_twice(
     picture = dialog.design.picture
     assert picture is not None
     assert (picture.width, picture.height) == (3, 3)
+
+
+def test_what_is_chosen_in_an_open_menu_after_the_import_changes_nothing(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
+    opened.append(dialog)
+    dialog.open()
+    click(dialog.take)
+    dialog.options.background.menu_shown.popup(QPoint())
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert QApplication.activePopupWidget() is None
+    before = dialog.design
+    dialog.options.background.menu_shown.actions()[-2].trigger()
+    assert dialog.design == before
 
 
 def test_a_setting_changed_while_import_waits_is_waited_for_by_nobody(
