@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
@@ -28,6 +29,8 @@ _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
 _LONGEST_HEAD: Final = 1000
 # Characters of a list that are read.
 _MAX_CHARACTERS: Final = 1_000_000
+# Lines in which a code tells that only the first line is wrong. A choice.
+_HEADLESS: Final = 20
 
 _Record = tuple[int, Sequence[str]]
 
@@ -57,6 +60,9 @@ class NonogramCsv(Format):
             names = [name.strip().lower() for name in head[1]]
             return read_each(records, lambda at, cells: _read_named(at, names, cells))
         if not _is_code(head[1][0] if head[1] else ""):
+            # Other tables have the suffix, too.
+            if not any(_is_code(cell) for _, cells in islice(records, _HEADLESS) for cell in cells):
+                raise fail(ProblemKey.NO_PUZZLE)
             raise fail(ProblemKey.SYNTAX, head[0], expected="name,rules", found=",".join(head[1]))
         return read_each(_records(text), lambda at, cells: [_entry(at, cells[0], Metadata())])
 

@@ -115,6 +115,12 @@ def test_codes_cannot_be_written() -> None:
     assert losses_of([entry], document.format).errors[0].key is ProblemKey.NOT_WRITTEN
 
 
+def test_a_table_of_something_else_has_no_puzzle() -> None:
+    with pytest.raises(FileProblemsError) as error:
+        loads(b"year,month,sold\nReally,1,17\nBar,2,9\n", "sales.csv")
+    assert [each.key for each in error.value.problems] == [ProblemKey.NO_PUZZLE]
+
+
 @pytest.mark.parametrize("text", ["Readme", "Life-long", "Bar", "Really"])
 def test_ordinary_words_are_no_codes(text: str) -> None:
     with pytest.raises(FileProblemsError):
