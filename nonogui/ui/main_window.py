@@ -391,6 +391,7 @@ class MainWindow(QMainWindow):
     def _use_library(self) -> None:
         """Open the library of the data folder; until then, no tile can be used."""
         self.library.use(self.data.folder)
+        self.library_wiring.forget()
         self.enable_actions()
 
     def _save_again(self) -> None:

@@ -571,14 +571,16 @@ def solve_with_hints(traveller: Traveller, dice: Dice) -> None:
         return
     board = session.game.grid
     # One hint takes a few presses: a look, the cells, and the move.
+    jobs, end = traveller.window.play_workspace.jobs, time.monotonic() + PATIENCE
     for _each in range(8 * len(board.cells)):
-        if session.is_solved:
+        if session.is_solved or time.monotonic() > end:  # too busy for a verdict
             return
         if dice.random() < 0.05:
             cell = Cell(dice.randrange(board.height), dice.randrange(board.width))
             drag_over(traveller, cell, cell)
         traveller.do(ActionId.HINT)
-        wait_for_answers(traveller)
+        while jobs.is_busy and time.monotonic() < end:
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
     raise JourneyError(f"no hint solves {session.puzzle!r}: {session.game.grid.cells!r}")
 
 

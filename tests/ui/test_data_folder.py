@@ -166,7 +166,10 @@ def test_no_tile_can_be_used_until_the_library_of_the_new_folder_is_open(
     _press(window, "choose")
     assert not window.library.is_open
     assert not favourite.isEnabled()
+    usable: list[object] = []
+    window.library.changed.connect(lambda: usable.append(window.library_wiring.selected_keys))
     qtbot.waitUntil(favourite.isEnabled)
+    assert usable[0] == (), "the tiles shown are still those of the folder before"
 
 
 def test_open_design_is_saved_in_the_new_data_folder(

@@ -181,6 +181,10 @@ class LibraryWiring(QObject):
         can_ask = has_cards or (is_listed and is_played)
         favourite.setChecked(can_ask and self.commands.menu.are_favourites())
 
+    def forget(self) -> None:
+        """Let no tile be used until another library is listed."""
+        self.listing = None
+
     def refresh(self) -> None:
         """Query the library again and show the result, if the page is visible."""
         if self._is_closed or not self._window.is_shown(self.page):
@@ -334,8 +338,6 @@ class LibraryWiring(QObject):
         if before is None:
             self._replace_stored_page(self._source)
         self._list(listing)
-        if before is None:  # tiles of the stored page may be selected already
-            self._window.enable_actions()
         if self._was_asked:
             from nonogui.ui.board.accessible import announce
 
