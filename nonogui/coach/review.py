@@ -347,13 +347,16 @@ class _Reviewer:
         for number, move in enumerate(moves, start=1):
             self._watch.check()
             self._watch.report(Phase.LINES, number, len(moves))
+            sight, claims = self._easiest(number) if number in pauses else None, claims_of(move)
+            judged = ReviewedMove(number, move, MoveClass.OTHER)
+            if number not in gone:
+                judged = self._judge(number, move, claims)
+            # Both at once: a job that is stopped leaves no stall without its move.
+            self.moves.append(judged)
             if number in pauses:
-                self.stalls.append(Stall(number, *pauses[number], self._easiest(number)))
+                self.stalls.append(Stall(number, *pauses[number], sight))
             if number in gone:
-                self.moves.append(ReviewedMove(number, move, MoveClass.OTHER))
                 continue
-            claims = claims_of(move)
-            self.moves.append(self._judge(number, move, claims))
             self._advance(number, boards[number].decided(), claims)
             self._look_at_wrong_guesses(number)
 

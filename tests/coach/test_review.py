@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from nonogui.coach.review import (
     Review,
     ReviewedMove,
     Stall,
+    _Reviewer,
     key_moments,
     review,
     reviewed_moves,
@@ -21,7 +23,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import UNKNOWN, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.limits import CancelToken
+from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress, SolveStatus, StopReason
 from nonogui.solver.search import solve
 from tests.benchmarks.bench_review import games, judge
@@ -254,6 +256,24 @@ def test_a_stall_says_what_would_have_ended_it() -> None:
     assert stall.sight.after < 2
     assert found.easiest_missed is not None
     assert found.easiest_missed[0] == 3
+
+
+def test_a_review_stopped_at_a_stall_does_not_list_it_without_its_move(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = Play(HOUSE)("fill r2c0-4", "fill r1c1-3")
+    play("fill r0c2", seconds=90)
+    judge_move = _Reviewer._judge
+
+    def judge(reviewer: _Reviewer, number: int, *rest: Any) -> ReviewedMove:
+        if number == 3:
+            raise StoppedError(StopReason.TIME)
+        return judge_move(reviewer, number, *rest)
+
+    monkeypatch.setattr(_Reviewer, "_judge", judge)
+    found = play.review()
+    assert found.stop is StopReason.TIME
+    assert (len(found.moves), found.stalls) == (2, ())
 
 
 def test_the_longest_stall_and_the_easiest_step_missed_are_named() -> None:
