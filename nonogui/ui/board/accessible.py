@@ -339,10 +339,15 @@ def _span(places: list[int]) -> str:
     return _("{first} to {last}").format(first=first, last=last)
 
 
+# A choice: nobody listens to more, and in a small window they leave room for the board.
+_MOST_SPANS: Final = 12
+
+
 def _spans(places: list[int]) -> str:
-    """Return places in order, adjacent ones together: `1, 3 to 5`."""
+    """Return places in order, adjacent ones together: `1, 3 to 5`; `…` instead of many more."""
     runs = groupby(enumerate(places), lambda pair: pair[1] - pair[0])
-    return commas(_span([place for _at, place in run]) for _offset, run in runs)
+    spans = [_span([place for _at, place in run]) for _offset, run in runs]
+    return commas(spans if len(spans) <= _MOST_SPANS else [*spans[:_MOST_SPANS], "…"])
 
 
 # --- for screen readers ---

@@ -409,6 +409,13 @@ def test_what_is_left_counts_cells_and_names_unfinished_lines() -> None:
     )
 
 
+def test_only_the_first_of_many_unfinished_lines_are_named() -> None:
+    many = puzzle("\n".join(["#.", ".."] * 40))
+    text = left_text(BoardView(many, many.blank()))
+    assert text.startswith("40 cells left to fill. Unfinished rows: 1, 3, 5, 7, ")
+    assert "21, 23, …. Unfinished columns: 1." in text
+
+
 @pytest.mark.parametrize(
     ("marks", "words"),
     [
