@@ -175,7 +175,7 @@ def render(
         for _done in export.write_pdf([entry], path, SheetOptions(shown=shown)):
             pass
     elif suffix in (".png", ".svg"):
-        export.write_picture(entry, path, shown, cell or export.usual_cell(puzzle))
+        export.write_picture(entry, path, shown, cell)
     else:
         raise ValueError(f"not .png, .svg or .pdf: {path}")
     del running

@@ -275,8 +275,7 @@ def _steps(entries: Sequence[PrintEntry], options: RenderOptions) -> Iterator[in
     for number, entry in enumerate(entries, start=1):
         several = f"{options.out.stem}-{number}{options.out.suffix}"
         path = options.out if len(entries) == 1 else options.out.with_name(several)
-        cell = options.cell or export.usual_cell(entry.puzzle)
-        export.write_picture(entry, path, _shown(options), cell, grey=options.grey)
+        export.write_picture(entry, path, _shown(options), options.cell, grey=options.grey)
         yield number
 
 

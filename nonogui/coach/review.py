@@ -347,18 +347,16 @@ class _Reviewer:
         for number, move in enumerate(moves, start=1):
             self._watch.check()
             self._watch.report(Phase.LINES, number, len(moves))
-            sight, claims = self._easiest(number) if number in pauses else None, claims_of(move)
-            judged = ReviewedMove(number, move, MoveClass.OTHER)
-            if number not in gone:
-                judged = self._judge(number, move, claims)
+            sight = self._easiest(number) if number in pauses else None
+            claims = {} if number in gone else claims_of(move)
+            judged = self._judge(number, move, claims)
             # Both at once: a job that is stopped leaves no stall without its move.
             self.moves.append(judged)
             if number in pauses:
                 self.stalls.append(Stall(number, *pauses[number], sight))
-            if number in gone:
-                continue
-            self._advance(number, boards[number].decided(), claims)
-            self._look_at_wrong_guesses(number)
+            if number not in gone:
+                self._advance(number, boards[number].decided(), claims)
+                self._look_at_wrong_guesses(number)
 
     # ---- the class of a move ----
 

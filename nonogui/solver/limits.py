@@ -93,7 +93,7 @@ class Watch:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the job started."""
+        """Seconds since the job started, without pauses."""
         return self._clock() - self._start
 
     @contextmanager

@@ -156,6 +156,8 @@ def check_window(window: MainWindow) -> None:
         page = window.studio.page
         view = page.stage.board.view
         _agree("design shown", view and view.puzzle, design.design.puzzle)
+        size = design.design.width, design.design.height
+        _agree("size shown", view and (view.grid.width, view.grid.height), size)
         _agree("title of the design", title, window.studio.title)
         _agree("bar of the design", page.bar.title, title)
         _check_cursor(page.stage.board.cursor_cell, design.design.width, design.design.height)

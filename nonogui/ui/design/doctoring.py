@@ -218,7 +218,8 @@ class Doctoring(QObject):
         self._show()
 
     def _highlight(self, what: Offer | Note | None) -> None:
-        self._highlighted = what
+        # The panel keeps the cards of an earlier design, perhaps of another size, for a moment.
+        self._highlighted = what if self._is_found(what) else None
         self._show()
 
     def _select_note(self, note: Note | None) -> None:
@@ -260,13 +261,19 @@ class Doctoring(QObject):
     def _is_current(self) -> bool:
         return self.state.design is self._session.design
 
+    def _is_found(self, what: Offer | Note | None) -> bool:
+        """Whether an offer or a note was found for the current design."""
+        state = self.state
+        return what in (*state.repairs, *state.notes) or what is state.give
+
     def _apply(self, offer: Offer) -> None:
         """Apply an offer as one undo step, if it is for the current design."""
         state = self.state
+        if not self._is_found(offer):
+            return
         if isinstance(offer, Repair):
-            if offer in state.repairs:
-                self._session.repair(offer)
-        elif offer is state.give:
+            self._session.repair(offer)
+        else:
             given = state.design.given_cells.union(offer.cells)
             self._session.change(EditKind.GIVE, state.design.with_given(given))
 

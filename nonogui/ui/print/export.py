@@ -187,15 +187,18 @@ def svg_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool =
 
 
 def write_picture(
-    entry: PrintEntry, path: Path, shown: Shown, cell: int = CELL, *, grey: bool = False
+    entry: PrintEntry, path: Path, shown: Shown, cell: int | None = None, *, grey: bool = False
 ) -> None:
     """Write a puzzle as an SVG file if the suffix says so, else as a PNG file.
+
+    Without a size of the cells, they have the `usual_cell`.
 
     Raises:
         OSError: the file can't be written.
         PaintError: a side would be longer than `MAX_PIXELS`.
     """
     bytes_of = svg_bytes if path.suffix.lower() == ".svg" else png_bytes
+    cell = cell or usual_cell(entry.puzzle)
     write_atomic(path, bytes_of(entry, shown, cell, grey=grey))
 
 

@@ -330,7 +330,7 @@ class _Planner:
                 self._add(sheet, [board], [*cover, *heading], chips)
 
     def _parts(self, entry: int) -> _Parts:
-        """Return the orientation that needs the fewest pages, and of two the larger clues."""
+        """Return the way with the fewest pages; if both need as many, that with larger clues."""
         palette, fitting = self._entries[entry].puzzle.palette, self._fittings[entry]
         ways = (_Parts.of(fitting, sheet, palette) for sheet in self._sheets(1))
         # Rounded, as an error of rounding is no reason to turn the pages.
@@ -358,7 +358,7 @@ class _Parts:
 
     @property
     def pages(self) -> int:
-        """How many there are."""
+        """The number of pages."""
         return self.columns * self.rows
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -434,6 +434,17 @@ class TestApplying:
         assert not offers.cards
         studio.session.undo()
         assert studio.session.design.picture == MODERATE.picture
+
+    def test_an_outdated_repair_is_not_shown_on_a_design_of_another_size(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        assert examine(qtbot, studio, SWAP).repairs
+        studio.session.change(EditKind.IMPORT, HARD)
+        card = studio.panel.offers.cards[0]  # stays until there are new ones
+        QApplication.sendEvent(card, QEvent(QEvent.Type.Enter))
+        assert shown(studio.session) is None
+        view = studio.session.board_view()
+        assert (view.grid.width, view.grid.height) == (5, 5)
 
     def test_buttons_of_an_outdated_design_look_for_nothing(
         self, qtbot: QtBot, studio: Studio

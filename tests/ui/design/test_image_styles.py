@@ -54,6 +54,15 @@ def open_on(opened: list[ImageImportDialog], data: bytes, qtbot: QtBot) -> Image
     return dialog
 
 
+def imported_at_once(opened: list[ImageImportDialog]) -> ImageImportDialog:
+    """Press *Import* before any picture is made."""
+    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
+    opened.append(dialog)
+    dialog.open()
+    click(dialog.take)
+    return dialog
+
+
 def settle(qtbot: QtBot, dialog: ImageImportDialog) -> None:
     """Wait until all styles are judged."""
     work = dialog.styles.work
@@ -220,10 +229,7 @@ def test_cards_and_adjustments_name_the_same_background(
 def test_import_waits_for_the_first_pictures_without_making_them_twice(
     opened: list[ImageImportDialog], qtbot: QtBot
 ) -> None:
-    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
-    opened.append(dialog)
-    dialog.open()
-    click(dialog.take)
+    dialog = imported_at_once(opened)
     assert dialog.isVisible()
     assert not dialog.take.isEnabled()
     qtbot.waitUntil(lambda: not dialog.isVisible())
@@ -236,10 +242,7 @@ def test_import_waits_for_the_first_pictures_without_making_them_twice(
 def test_what_is_chosen_in_an_open_menu_after_the_import_changes_nothing(
     opened: list[ImageImportDialog], qtbot: QtBot
 ) -> None:
-    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
-    opened.append(dialog)
-    dialog.open()
-    click(dialog.take)
+    dialog = imported_at_once(opened)
     dialog.options.background.menu_shown.popup(QPoint())
     qtbot.waitUntil(lambda: not dialog.isVisible())
     assert QApplication.activePopupWidget() is None
@@ -248,13 +251,10 @@ def test_what_is_chosen_in_an_open_menu_after_the_import_changes_nothing(
     assert dialog.design == before
 
 
-def test_a_setting_changed_while_import_waits_is_waited_for_by_nobody(
+def test_changing_a_setting_ends_the_wait_for_the_import(
     opened: list[ImageImportDialog], qtbot: QtBot
 ) -> None:
-    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
-    opened.append(dialog)
-    dialog.open()
-    click(dialog.take)
+    dialog = imported_at_once(opened)
     QTest.keyClick(dialog.options.width_field.field, Qt.Key.Key_Up)
     assert dialog.take.isEnabled()
     qtbot.waitUntil(lambda: bool(dialog.styles.work.judged))
