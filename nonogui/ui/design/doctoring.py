@@ -223,6 +223,7 @@ class Doctoring(QObject):
         self._show()
 
     def _select_note(self, note: Note | None) -> None:
+        note = note if self._is_found(note) else None
         self._pinned = note
         self._panel.show_note(note)
         self._show()

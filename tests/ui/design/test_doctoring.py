@@ -24,7 +24,7 @@ from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
 from nonogui.ui.design import doctoring
 from nonogui.ui.design.doctor_offers import DoctorState
 from nonogui.ui.design.doctor_panel import DoctorPanel
-from nonogui.ui.design.doctoring import Doctoring
+from nonogui.ui.design.doctoring import Doctoring, note_cells
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
 from tests.boards import board, busy_puzzle, clued
@@ -445,6 +445,18 @@ class TestApplying:
         assert shown(studio.session) is None
         view = studio.session.board_view()
         assert (view.grid.width, view.grid.height) == (5, 5)
+
+    def test_a_note_of_an_earlier_design_leads_to_no_place(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        wide = Design.from_picture(board("##...\n#....\n#...."))
+        state = examine(qtbot, studio, wide)
+        note = next(each for each in state.notes if note_cells(each, wide))
+        studio.session.change(EditKind.IMPORT, RING)
+        places: list[object] = []
+        studio.doctoring.place_requested.connect(places.append)
+        studio.panel.note_clicked.emit(note)
+        assert (places, shown(studio.session)) == ([], None)
 
     def test_buttons_of_an_outdated_design_look_for_nothing(
         self, qtbot: QtBot, studio: Studio
