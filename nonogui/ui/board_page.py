@@ -14,7 +14,7 @@ from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox, visual_rect
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.message import LONG_SECONDS, Message, MessageBar
+from nonogui.ui.widgets.message import Message, MessageBar, seconds_to_read
 from nonogui.ui.widgets.progress import JobState
 from nonogui.ui.window_actions import Actions
 
@@ -460,7 +460,7 @@ class Messages(QObject):
         if self.message is not None and self.message.answers:
             announce(self._board, text)
         else:
-            self.show_message(Message(text, seconds=LONG_SECONDS))
+            self.show_message(Message(text, seconds=seconds_to_read(text)))
 
     def dismiss(self) -> None:
         """Hide the message, without a signal."""

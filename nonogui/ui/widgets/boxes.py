@@ -528,6 +528,12 @@ class FoldingRow(QWidget):
 def scroll_area(page: QWidget) -> QScrollArea:
     """Return a frameless area that scrolls a page vertically; the background shows through."""
     area = QScrollArea()
+    make_scroll_area(area, page)
+    return area
+
+
+def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
+    """Make an area one that `scroll_area` returns."""
     area.setViewport(QWidget())  # a viewport of its own, which paints no background
     area.setWidget(page)
     area.setWidgetResizable(True)
@@ -537,7 +543,6 @@ def scroll_area(page: QWidget) -> QScrollArea:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page.setAutoFillBackground(False)
     scroll_by_finger(area)
-    return area
 
 
 # --- sections of a panel ---

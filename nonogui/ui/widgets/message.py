@@ -8,12 +8,12 @@ from enum import Enum
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.widgets.boxes import Card, clear, hbox, vbox
+from nonogui.ui.widgets.boxes import Card, clear, hbox, make_scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import IconLabel, Label, Type
 from nonogui.words.lists import commas
@@ -29,6 +29,13 @@ SHORT_SECONDS = 6.0
 LONG_SECONDS = 8.0
 """How long a message of one sentence stays, and a longer one: a row of 30 cells in words, at 3
 words a second."""
+
+LETTERS_A_SECOND = 18
+"""How fast a longer text is read: 3 words of 5 letters and a space a second."""
+
+MOST_LINES = 6
+"""Lines of a text that are shown at once; a longer one scrolls. They leave two thirds of the board
+in the smallest window."""
 
 MIN_TEXT = 150
 """Answers beside the sentence must leave it this width; otherwise they are below it."""
@@ -52,6 +59,11 @@ class Tone(Enum):
     def role(self) -> str:
         """The theme role of its colour."""
         return self.value[1]
+
+
+def seconds_to_read(text: str) -> float:
+    """Return how long a text that is read once stays."""
+    return max(LONG_SECONDS, len(text) / LETTERS_A_SECOND)
 
 
 @dataclass(frozen=True)
@@ -100,7 +112,7 @@ class MessageBar(Card):
         self._is_stacked = is_stacked
         self.message: Message | None = None
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
-        self._text = Label("", Type.STRONG, wraps=True)
+        self._text = _ScrolledText()
         self._answers = QWidget()
         self._choices = (vbox if is_stacked else hbox)(on=self._answers, gap=8)
         close = self._cross = Button(icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
@@ -119,7 +131,7 @@ class MessageBar(Card):
         """Replace the message; have a screen reader say it if it is new, with its answers."""
         self.message = message
         self._icon.set_icon(message.tone.icon, message.tone.role)
-        self._text.setText(message.text)
+        self._text.show_text(message.text)
         self.setAccessibleName(message.text)
         clear(self._answers)
         for at, answer in enumerate(message.answers):
@@ -194,9 +206,10 @@ class MessageBar(Card):
     def tab_after(self, widget: QWidget) -> None:
         """Make the Tab key go from a widget to the answers, then to the cross."""
         buttons = self._answers.findChildren(QPushButton) if self.message else []
-        for button in [*(each for each in buttons if each.isVisibleTo(self)), self._cross]:
-            QWidget.setTabOrder(widget, button)
-            widget = button
+        shown = [each for each in buttons if each.isVisibleTo(self)]
+        for part in [self._text, *shown, self._cross]:
+            QWidget.setTabOrder(widget, part)
+            widget = part
 
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()
@@ -217,7 +230,7 @@ class MessageBar(Card):
     def _width_with(self, most: int) -> int:
         """Return the width with the text in one line, or in lines of a width at most."""
         text, margins = self._text, self._column.contentsMargins()
-        line = QFontMetrics(text.font()).horizontalAdvance(text.text()) + 1
+        line = QFontMetrics(text.label.font()).horizontalAdvance(text.label.text()) + 1
         row = self._row.sizeHint().width() - text.sizeHint().width() + min(line, most)
         return row + margins.left() + margins.right()
 
@@ -234,6 +247,43 @@ class MessageBar(Card):
     def _close(self) -> None:
         self.dismiss()
         self.closed.emit()
+
+
+class _ScrolledText(QScrollArea):
+    """A wrapped text as high as it needs, up to `MOST_LINES`; a longer one scrolls."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.label = Label("", Type.STRONG, wraps=True)
+        self._most = MOST_LINES * self.label.fontMetrics().lineSpacing()
+        make_scroll_area(self, self.label)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        # A stop of the Tab key only if its keys have something to scroll.
+        self.verticalScrollBar().rangeChanged.connect(self._set_focus_policy)
+
+    def show_text(self, text: str) -> None:
+        """Replace the text and show its beginning."""
+        self.label.setText(text)
+        self.verticalScrollBar().setValue(0)
+        self.updateGeometry()
+
+    def heightForWidth(self, width: int) -> int:
+        return min(self.label.heightForWidth(width), self._most)
+
+    def sizeHint(self) -> QSize:
+        return self._bounded(self.label.sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._bounded(self.label.minimumSizeHint())
+
+    def _bounded(self, size: QSize) -> QSize:
+        return QSize(size.width(), min(size.height(), self._most))
+
+    def _set_focus_policy(self, _least: int, most: int) -> None:
+        policy = Qt.FocusPolicy
+        self.setFocusPolicy(policy.StrongFocus if most > 0 else policy.NoFocus)
 
 
 class News(Label):

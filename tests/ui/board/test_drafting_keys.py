@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import Cell
 from nonogui.ui.board.gestures import Pen
+from tests.ui.board.conftest import on_screen, repainted
 from tests.ui.board.drafting_desk import BLANK, Make
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -41,6 +42,16 @@ def test_the_badge_of_keys_is_beside_the_cursor(make: Make) -> None:
     box = layout.cell_box(Cell(1, 1))
     assert box.x < badge[1] < box.right
     assert box.y < badge[2] < box.bottom
+
+
+def test_the_badge_of_keys_leaves_no_traces_when_the_board_moves(make: Make) -> None:
+    studio = make(BLANK)
+    studio.board.set_pen(Pen.RECTANGLE)
+    studio.keys(KEY.Key_Space, KEY.Key_Right, KEY.Key_Down)
+    studio.board.resize(studio.board.width() + 34, studio.board.height() + 6)
+    on_screen(studio.board)
+    studio.keys(KEY.Key_Escape)
+    assert on_screen(studio.board) == repainted(studio.board)
 
 
 def test_shift_and_arrows_make_a_rectangle_square(make: Make) -> None:

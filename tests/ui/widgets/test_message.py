@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
@@ -130,6 +130,24 @@ def test_long_message_wraps_to_several_lines(bar: MessageBar) -> None:
     several = bar.sizeHint()
     assert several.height() > one_line.height()
     assert several.width() < 600
+
+
+def test_very_long_message_scrolls(qtbot: QtBot) -> None:
+    long = "Cells 1 to 6 crossed, 7 to 8 filled. " * 60
+    bar = MessageBar()
+    qtbot.addWidget(bar)
+    bar.show_message(Message(long, Tone.NEWS, WRONG.answers))
+    bar.resize(448, bar.height_in(480))
+    QApplication.processEvents()
+    assert 60 < bar.height() < 200
+    (area,) = bar.findChildren(QScrollArea)
+    QTest.keyClick(area, Qt.Key.Key_PageDown)
+    assert area.verticalScrollBar().value() > 0
+    assert area.focusPolicy() is Qt.FocusPolicy.StrongFocus
+    bar.show_message(Message("Solved.", Tone.GOOD))
+    QApplication.processEvents()
+    assert area.verticalScrollBar().maximum() == 0
+    assert area.focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 def test_what_if_chip_shows_its_name_and_emits_its_answers(qtbot: QtBot) -> None:
