@@ -46,14 +46,14 @@ def main() -> int:
     sys.path.insert(0, str(ROOT))
     from nonogui.ui.app import make_application
     from tests.benchmarks.slices import Slices
-    from tests.journeys import faults, rules
+    from tests.journeys import faults, lives, rules
     from tests.journeys.traveller import Traveller
     from tests.journeys.watch import Watch
 
     faulthandler.enable()  # where the program itself ends
     app = make_application()
     app.setQuitOnLastWindowClosed(False)
-    known = rules.RULES | faults.RULES
+    known = rules.RULES | lives.RULES | faults.RULES
     watch, start = Watch(), time.process_time()
     slices = Slices() if wanted.slices else None
     planned = replay.read_text(encoding="utf-8").split() if replay else None

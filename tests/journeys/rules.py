@@ -25,30 +25,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QLineEdit,
 )
 from shiboken6 import isValid
 
-from nonogui.core.design import Design
-from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
+from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
-from nonogui.core.progress import runs_of
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native, save
-from nonogui.i18n import _
-from nonogui.solver.result import SolveStatus
-from nonogui.solver.search import solve
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
-from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import ThemeChoice
-from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import Crossing
-from tests.boards import palette, puzzle, random_picture
+from tests.boards import puzzle, random_picture
 from tests.journeys.traveller import (
     BOARD_KEYS,
     BUTTON,
@@ -75,7 +67,7 @@ from tests.journeys.traveller import (
     turn_wheel_on,
     wait_for_answers,
 )
-from tests.journeys.watch import JourneyError, busy
+from tests.journeys.watch import JourneyError
 
 RULES = Rules()
 rule = RULES.add
@@ -483,215 +475,6 @@ def type_the_clues_of_a_design(traveller: Traveller, dice: Dice) -> None:
             QTest.keyClicks(target, dice.choice(WORDS))
         if isValid(target):
             QTest.keyClick(target, dice.choice(FIELD_KEYS))
-
-
-@rule(0.5)
-def play_a_puzzle(traveller: Traveller, dice: Dice) -> None:
-    """Play a whole puzzle run by run, with hints, undone marks and pauses to think."""
-    window, inks = traveller.window, dice.choice((1, 1, 3))
-    goal = random_picture(dice.randint(2, 9), dice.randint(2, 9), dice.randrange(99), inks)
-    known = Puzzle.from_picture(goal, palette(inks))
-    if not any(goal.cells) or not window.leave():
-        return  # nothing to fill, or the player kept what was open
-    window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
-    session = window.session
-    assert session is not None
-    traveller.do(ActionId.TOOL_FILL)
-    for row in range(goal.height):
-        for start, end, ink in _stretches(goal.line(Line(Axis.ROW, row))):
-            if session.is_solved:
-                break  # another picture with the same clues
-            if dice.random() < 0.1:
-                traveller.do(dice.choice((ActionId.HINT, ActionId.CHECK, ActionId.PANEL)))
-            if dice.random() < 0.2:
-                wait_a_little(traveller, dice)
-            window.play_page.choose_ink(ink)
-            drag_over(traveller, Cell(row, start), Cell(row, end))
-            if dice.random() < 0.1:
-                traveller.do(ActionId.UNDO)
-                traveller.do(ActionId.REDO)
-    if not session.is_solved:
-        raise JourneyError(f"played {goal.cells!r}, got {session.game.grid.cells!r}")
-
-
-def _stretches(cells: bytes) -> list[tuple[int, int, int]]:
-    """Return the first and last cell and the ink of each run."""
-    return [
-        (run.start, run.start + run.block.length - 1, run.block.color) for run in runs_of(cells)
-    ]
-
-
-def drag_over(traveller: Traveller, start: Cell, end: Cell) -> None:
-    """Drag with the left button."""
-    if (board := traveller.board) is None:
-        raise JourneyError(f"there is no board to fill {start} on")
-    QTest.mousePress(board.viewport(), BUTTON.LeftButton, NONE, traveller.place(start))
-    QTest.mouseMove(board.viewport(), traveller.place(end))
-    QTest.mouseRelease(board.viewport(), BUTTON.LeftButton, NONE, traveller.place(end))
-
-
-@rule(0.5)
-def type_a_puzzle(traveller: Traveller, dice: Dice) -> None:
-    """Type all clues of a puzzle into an empty design, with mistakes, looking up and undoing."""
-    width, height, inks = dice.randint(2, 12), dice.randint(2, 12), dice.choice((1, 1, 3))
-    studio, colors = traveller.window.studio, palette(inks)
-    wanted = Puzzle.from_picture(random_picture(width, height, dice.randrange(99), inks), colors)
-    design = Design.blank(width, height, colors)
-    studio.open(design)
-    session = studio.session
-    if session is None or session.design != design:
-        return  # the player kept what was open
-    studio.page.choose_view(DesignView.CLUES)
-    for line in wanted.lines():
-        if studio.page.clues.line != line:
-            click_on_line(traveller, line)
-        if dice.random() < 0.1:
-            QTest.keyClicks(traveller.target(), dice.choice(WORDS))
-            QTest.keyClick(traveller.target(), KEY.Key_Return)  # stays here if that is no clue
-            click_on_line(traveller, line)
-        QTest.keyClicks(traveller.target(), wanted.clue(line).text(colors))
-        if dice.random() < 0.2:
-            wait_a_little(traveller, dice)
-        QTest.keyClick(traveller.target(), dice.choice((KEY.Key_Return, KEY.Key_Tab)))
-        if dice.random() < 0.05:
-            traveller.do(ActionId.UNDO)
-            traveller.do(ActionId.REDO)
-    got = session.design.puzzle
-    for line in wanted.lines():
-        if got.clue(line) != wanted.clue(line):
-            raise JourneyError(f"{line}: typed {wanted.clue(line)}, got {got.clue(line)}")
-    if session.design.is_unfinished:
-        raise JourneyError("all clues are typed, but some are said to be missing")
-
-
-@rule(0.5)
-def solve_with_hints(traveller: Traveller, dice: Dice) -> None:
-    """Follow hints until a puzzle with one solution is solved, with mistakes on the way."""
-    if (session := _start_with_one_solution(traveller, dice)) is None:
-        return
-    board = session.game.grid
-    # One hint takes a few presses: a look, the cells, and the move.
-    jobs, end = traveller.window.play_workspace.jobs, time.monotonic() + PATIENCE
-    for _each in range(8 * len(board.cells)):
-        if session.is_solved or time.monotonic() > end:  # too busy for a verdict
-            return
-        if dice.random() < 0.05:
-            cell = Cell(dice.randrange(board.height), dice.randrange(board.width))
-            drag_over(traveller, cell, cell)
-        traveller.do(ActionId.HINT)
-        while jobs.is_busy and time.monotonic() < end:
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-    raise JourneyError(f"no hint solves {session.puzzle!r}: {session.game.grid.cells!r}")
-
-
-@rule(0.5)
-def go_back_from_mistakes(traveller: Traveller, dice: Dice) -> None:
-    """Make marks, some of them wrong, check them, and go back to before the first mistake."""
-    if (session := _start_with_one_solution(traveller, dice)) is None:
-        return
-    (goal,) = solve(session.puzzle).solutions
-    for _each in range(dice.randint(3, 20)):
-        cell = Cell(dice.randrange(goal.height), dice.randrange(goal.width))
-        value = goal[cell] if dice.random() < 0.8 else dice.choice(range(3))
-        marked = session.game.grid.replace({cell: min(value, len(session.puzzle.palette.inks))})
-        session.play(Move.between(MoveKind.FILL, session.game.grid, marked))
-    traveller.do(ActionId.CHECK)
-    wait_for_answers(traveller)
-    for button in traveller.window.play_page.findChildren(QAbstractButton):
-        if button.isVisible() and button.text() == _("Go back to before the mistake"):
-            button.click()
-            break
-    wait_for_answers(traveller)
-    board = session.game.grid.decided()
-    pairs = zip(board.cells, goal.cells, strict=True)
-    is_wrong = any(mark not in (UNKNOWN, right) for mark, right in pairs)
-    if is_wrong and not busy(traveller.window):
-        raise JourneyError(f"still wrong: {board.cells!r} of {goal.cells!r}")
-
-
-def _start_with_one_solution(traveller: Traveller, dice: Dice) -> PlaySession | None:
-    """Start a random puzzle with one solution, of which nothing but the clues is known."""
-    inks = dice.choice((1, 1, 3))
-    goal = random_picture(dice.randint(2, 8), dice.randint(2, 8), dice.randrange(999), inks)
-    known = Puzzle.from_picture(goal, palette(inks))
-    is_one = any(goal.cells) and solve(known).status is SolveStatus.UNIQUE
-    if not is_one or not traveller.window.leave():
-        return None
-    traveller.window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
-    return traveller.window.session
-
-
-@rule(0.5)
-def draw_a_puzzle(traveller: Traveller, dice: Dice) -> None:
-    """Draw a whole picture, play the design, and come back to it."""
-    studio, inks = traveller.window.studio, dice.choice((1, 1, 3))
-    goal = random_picture(dice.randint(2, 12), dice.randint(2, 12), dice.randrange(999), inks)
-    design = Design.blank(goal.width, goal.height, palette(inks))
-    studio.open(design)
-    session = studio.session
-    if session is None or session.design != design or not any(goal.cells):
-        return  # the player kept what was open
-    for name in (ActionId.DRAW_FREEHAND, ActionId.SYMMETRY_NONE):
-        traveller.do(name)
-    for row in range(goal.height):
-        for start, end, ink in _stretches(goal.line(Line(Axis.ROW, row))):
-            studio.page.choose_ink(ink)
-            drag_over(traveller, Cell(row, start), Cell(row, end))
-            if dice.random() < 0.1:
-                wait_a_little(traveller, dice)
-            if dice.random() < 0.1:
-                traveller.do(ActionId.UNDO)
-                traveller.do(ActionId.REDO)
-    if session.design.picture != goal:
-        raise JourneyError(f"drew {goal!r}, got {session.design.picture!r}")
-    _play_and_come_back(traveller, goal)
-
-
-def _play_and_come_back(traveller: Traveller, goal: Grid) -> None:
-    """Play the design that is open, and return to it."""
-    window, studio = traveller.window, traveller.window.studio
-    if not traveller.do(ActionId.TEST_PLAY):
-        raise JourneyError("a drawn puzzle can't be played")
-    if window.session is None or window.session.puzzle.goal != goal:
-        raise JourneyError("another puzzle is played than was drawn")
-    traveller.do(ActionId.TEST_PLAY)
-    if studio.session is None or studio.session.design.picture != goal:
-        raise JourneyError("the design did not come back from being played")
-
-
-@rule(0.5)
-def repair_a_design(traveller: Traveller, dice: Dice) -> None:
-    """Take one of the repairs offered for a picture; then the design has one solution."""
-    studio, inks = traveller.window.studio, dice.choice((1, 1, 3))
-    picture = random_picture(dice.randint(3, 9), dice.randint(3, 9), dice.randrange(999), inks)
-    design = Design.from_picture(picture, palette(inks))
-    studio.open(design)
-    if (session := studio.session) is None or session.design != design:
-        return  # the player kept what was open
-    if not (offers := _offers(traveller, session)):
-        return
-    QTest.mouseClick(dice.choice(offers), BUTTON.LeftButton)
-    if session.design == design:
-        raise JourneyError(f"a repair of {picture!r} changes nothing")
-    if _offers(traveller, session):
-        raise JourneyError(f"{picture!r} was repaired and still needs a repair")
-
-
-def _offers(traveller: Traveller, session: DesignSession) -> list[QAbstractButton]:
-    """Wait for the analysis of a design, and return the buttons of its repairs in sight."""
-    doctor, end = traveller.window.studio.page.panel.doctor, time.monotonic() + PATIENCE
-
-    def is_examined() -> bool:
-        state = doctor.state
-        if state is None or state.design != session.design or state.diagnosis is None:
-            return False
-        return not (state.is_examining or state.is_repairing)
-
-    while not is_examined():
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-        if time.monotonic() > end:
-            raise JourneyError(f"no verdict on {session.design.picture!r}")
-    return [card.button for card in doctor.offers.cards if card.button.isVisible()]
 
 
 @rule(3)

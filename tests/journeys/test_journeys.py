@@ -14,11 +14,12 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 from PySide6.QtWidgets import QApplication
 
 from tests.journeys.faults import RULES as FAULTS
+from tests.journeys.lives import RULES as LIVES
 from tests.journeys.rules import RULES as ACTIONS
 from tests.journeys.traveller import LONG_ONLY, Traveller
 from tests.journeys.watch import Watch
 
-RULES = ACTIONS | FAULTS
+RULES = ACTIONS | LIVES | FAULTS
 
 SHORT = settings(
     max_examples=6,

@@ -349,11 +349,11 @@ class Traveller:
         return self.window if focused is None else focused
 
     def do(self, name: ActionId) -> bool:
-        """Choose an action if it is enabled; return whether it is."""
+        """Choose an action if it is enabled; return whether it was."""
         action = self.window.actions_[name]
-        if action.isEnabled():
+        if is_enabled := action.isEnabled():
             action.trigger()
-        return action.isEnabled()
+        return is_enabled
 
     def place(self, cell: Cell) -> QPoint:
         """Scroll a cell into view and return its middle."""
