@@ -71,7 +71,7 @@ class LibraryCommands:
         card, puzzle = catalogue.card(id_), catalogue.puzzle(id_)
         if card is None or puzzle is None:
             text = _("This puzzle is no longer in the library.")
-            self._wiring.show_message(Message(text, Tone.WRONG, seconds=SHORT_SECONDS))
+            window.show_message(Message(text, Tone.WRONG, seconds=SHORT_SECONDS))
             self._wiring.library.scan_sources()
             return
         place = catalogue.place(id_)

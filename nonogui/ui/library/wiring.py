@@ -344,7 +344,8 @@ class LibraryWiring(QObject):
             self._was_asked, count = False, len(listing.keys)
             text = ngettext("{count} puzzle", "{count} puzzles", count)
             announce(page, text.format(count=count))
-        if self._window.data.storage_problem is None:  # else a bar already says why
+        # Else a bar already says why, or the next listing does once the page is seen.
+        if self._window.data.storage_problem is None and self._window.is_shown(page):
             self.commands.imports.show_notices()
         if (open_ := self._pending_open) is not None:
             self._pending_open = None

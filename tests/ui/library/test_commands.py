@@ -54,7 +54,6 @@ class Start(QObject):
     def __init__(self, cards: Sequence[Card]) -> None:
         super().__init__()
         self.calls: list[tuple[object, ...]] = []
-        self.messages: list[Message] = []
         self.page = Page(self.calls)
         self.listing: Listing | None = LISTING
         self.filters = Filters(text="x")
@@ -88,9 +87,6 @@ class Start(QObject):
     def _ask(self, kind: JobKind, question: Callable[[object], object], done: Any) -> None:
         assert kind is JobKind.PICK
         done(question(self.catalogue))
-
-    def show_message(self, message: Message) -> None:
-        self.messages.append(message)
 
     def show_cards(self) -> None:
         self.calls.append(("show_cards",))
@@ -203,7 +199,7 @@ class TestOpening:
         bench = Bench(card(1))
         getattr(bench.start, of).clear()
         bench.commands.open(1)
-        (message,) = bench.start.messages
+        (message,) = bench.window.messages
         assert message.text == "This puzzle is no longer in the library."
         assert message.tone is Tone.WRONG
         assert message.seconds > 3

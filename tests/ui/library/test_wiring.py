@@ -297,6 +297,14 @@ class TestListing:
         bench.start._show(LISTING)
         assert bench.calls_to("show_notices") == [()]
 
+    def test_library_notices_wait_until_the_page_is_seen(self, bench: Bench) -> None:
+        bench.is_shown = False
+        bench.start._show(LISTING)
+        assert bench.calls_to("show_notices") == []
+        bench.is_shown = True
+        bench.start._show(LISTING)
+        assert bench.calls_to("show_notices") == [()]
+
     def test_message_is_shown_on_the_page(self, bench: Bench) -> None:
         bench.start.show_message(Message("Gone."))
         assert bench.page.calls_to("show_message") == [(Message("Gone."),)]
