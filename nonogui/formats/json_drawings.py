@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from nonogui.core.grid import Axis
+from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS
 from nonogui.core.problems import FileProblemsError
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.json_cells import (
     MAX_TEXT,
     MIN_SIDE,
@@ -43,6 +45,8 @@ from nonogui.lazy import regex
 _MAX_FIELDS: Final = 200
 
 _COMMAS: Final = regex(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
+
+_BITS: Final = regex(r"\[[01](?:, ?[01])*+\]")
 
 _COLUMNS: Final = words("columns cols")
 
@@ -115,6 +119,9 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
     length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
+    if paints is None and (plain := _plain_picture(items, sizes.values())) is not None:
+        yield {"": plain}
+        return
     is_stated = (1, 1) in sizes.values()
     are_places = not any(map(any, sizes.values())) and any(map(has_place, items[:1]))
     for way, cells in cells_by_way(node, sizes).items():
@@ -126,6 +133,25 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
                     ways.setdefault(way or name, replace(picture, is_cut=is_cut))
     if ways:
         yield ways
+
+
+def _plain_picture(rows: Sequence[JsonNode], sizes: Collection[Size]) -> Picture | None:
+    """Return the picture of lists of 0 and 1 of one of these sizes, or of any if it is unknown.
+
+    Cells are not looked at one by one: of 10,000 pictures that takes half a second.
+    """
+    cells = [_bits_of(row.listed) for row in rows[: MAX_SIDE + 1]]
+    width, height = len(cells[0]) if cells else 0, len(cells)
+    is_size = max(width, height) <= MAX_SIDE and not {(width, height), (0, 0)}.isdisjoint(sizes)
+    if not is_size or {*map(len, cells)} != {width or 1}:
+        return None
+    return Picture(Grid(width, height, b"".join(cells)), BLACK_AND_WHITE)
+
+
+@lru_cache(1024)
+def _bits_of(listed: str) -> bytes:
+    """Return the cells of a list of 0 and 1 as it is written; none if it has others."""
+    return bytes(map(int, listed[1:-1].replace(" ", "")[::2])) if _BITS.fullmatch(listed) else b""
 
 
 def _with_commas(node: JsonNode) -> JsonNode:

@@ -171,9 +171,10 @@ class Enclosing:
 
 def _may_be_palette(node: JsonNode) -> bool:
     """Return whether a value under any name may be a palette: a few texts, more than one."""
-    colors = [*(node.fields or {}).values()][: MAX_INKS + 2]
-    are_colors = all(color.text is not None or color.fields for color in colors)
-    return 1 < len(colors) <= MAX_INKS + 1 and are_colors
+    colors = node.fields.values() if node.fields else ()
+    return 1 < len(colors) <= MAX_INKS + 1 and all(
+        color.text is not None or color.fields for color in colors
+    )
 
 
 def read_count(node: JsonNode) -> int:

@@ -204,6 +204,20 @@ def test_the_likelier_of_two_symbols_is_filled(first: str, second: str, rows: li
     assert picture_of(text, "light-filled") == rows[::-1]
 
 
+@pytest.mark.parametrize("rows", ["[0,1,1],[1,0,0]", "[0, 1, 1], [1, 0, 0]", "[ 0,1,1 ],[1,0, 0]"])
+@pytest.mark.parametrize("size", ["", '"width":3,"height":2,'])
+def test_pictures_of_numbers_are_read_whatever_their_blanks(rows: str, size: str) -> None:
+    assert read(f'{{{size}"solution":[{rows}]}}').puzzle.goal == board(".##\n#..")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["[0,1],[1]", "[0,1],[1,0,1]", f"[{'1,' * MAX_SIDE}1]", ",".join(["[1]"] * (MAX_SIDE + 1))],
+)
+def test_lists_of_no_size_of_a_picture_are_none(rows: str) -> None:
+    assert refused(f'{{"solution":[{rows}]}}')[0] is ProblemKey.MISSING
+
+
 def test_the_search_for_puzzles_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "[" + ",\n".join(['{"a": {"b": 1}}'] * 200) + "]"
     assert refused(text)[0] is not ProblemKey.TOO_MUCH
