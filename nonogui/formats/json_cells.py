@@ -149,7 +149,7 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         or (one and any(map(has_place, (one.items or ())[:1])))
     ):
         return None  # too many rows, or a list of cells in a list
-    if one and height > 1 and len(one.text or one.items or ()) == width * height:
+    if one and height > 1 and len(one.text or one.items or ()) in (height, width * height):
         return cells_of(one, width, height)  # the only one of several solutions
     if is_folded:
         placed = len(items) <= MAX_PLACES and has_place(items[0]) and placed_cells(items, *size)

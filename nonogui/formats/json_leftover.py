@@ -160,5 +160,6 @@ def _are_at_odds(cells: Cells, goal: Grid) -> bool:
         cells = [*map(list, zip(*cells, strict=True))]
     pairs = {*zip(chain(*cells), goal.cells, strict=True)}
     used = len({word for word, _ in pairs})
-    is_picture = len(pairs) == used <= MAX_INKS + 1
+    # Numbers of which most are used once are no colours, such as those of a bingo card.
+    is_picture = len(pairs) == used <= min(MAX_INKS + 1, len(goal.cells) // 2)
     return not (is_picture or len(pairs) == len({ink for _, ink in pairs}))

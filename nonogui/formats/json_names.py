@@ -121,6 +121,15 @@ PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task 
 _OTHER_PUZZLES: Final = words(
     "z sums trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
 )
+# Puzzles and games on a grid, as a field such as `game` or `type` names them.
+_KINDS: Final = words(
+    "akari aquarium battleship battleships binairo binarypuzzle bingo chess connectfour crossword"
+    " fillomino futoshiki hashi hashiwokakero heyawake hidato hitori kakurasu kakuro kuromasu"
+    " lightsout lightup lits masyu maze minesweeper mines norinori numberlink nurikabe queens"
+    " shikaku skyscrapers slitherlink sokoban starbattle sudoku suguru takuzu tango tents tetris"
+    " tictactoe wordsearch yajilin"
+)
+_KIND_FIELDS: Final = words("type kind game gametype puzzle puzzletype puzzlekind variant genre")
 _LANGUAGES: Final = words("en de fr es it pt ru uk pl cs nl sv tr ja jp ko kr zh cn")
 
 _COLORS: Final = words("color colour colors colours")
@@ -231,6 +240,11 @@ def names_given(name: str) -> bool:
 def is_of_other_puzzle(name: str) -> bool:
     """Return whether a name belongs to a puzzle of another kind."""
     return not _OTHER_PUZZLES.isdisjoint(tokens(name))
+
+
+def states_other_puzzle(name: str, text: str) -> bool:
+    """Return whether a field says that an object is a puzzle of another kind: `"game": "chess"`."""
+    return joined(name) in _KIND_FIELDS and joined(text) in _KINDS
 
 
 @lru_cache(1000)

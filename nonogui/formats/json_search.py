@@ -63,6 +63,7 @@ from nonogui.formats.json_names import (
     side_in,
     side_of,
     side_of_word,
+    states_other_puzzle,
     tokens,
     words,
 )
@@ -146,7 +147,8 @@ class Search:
         if self._left < 0:
             raise fail(ProblemKey.TOO_MUCH, node.line)
         if node.fields is not None:
-            yield from self._candidates_in_object(node, node.fields, enclosing)
+            if not _is_other_puzzle(node.fields):
+                yield from self._candidates_in_object(node, node.fields, enclosing)
         elif node.items is not None:
             yield from self._candidates_in_list(node, node.items, enclosing)
         elif node.text is not None and (inner := parse_embedded(node)) is not node:
@@ -340,6 +342,11 @@ class Search:
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
+
+
+def _is_other_puzzle(fields: dict[str, JsonNode]) -> bool:
+    """Return whether a field of an object says that it is a puzzle of another kind."""
+    return any(each.text and states_other_puzzle(name, each.text) for name, each in fields.items())
 
 
 def _is_one_of_several(node: JsonNode, fields: dict[str, JsonNode]) -> bool:

@@ -1168,6 +1168,13 @@ OTHER_GAMES: dict[str, Json] = {
         "grid": [{"z": at, "rows": ["....", ".ab.", "bbbb"]} for at in range(2)],
     },
     "matrices": {"rows": [[1, 2], [3, 4]], "cols": [[5, 6], [7, 8]]},
+    "a puzzle that names its kind": {
+        "game": "takuzu",
+        "date": "2030-01-02",
+        "givens": [[0, None, None, 1], [None] * 4, [None, 1, None, None], [None] * 4],
+        "solution": [[0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 1, 0], [1, 0, 0, 1]],
+    },
+    "a kind of two words": {"type": "Star Battle", "puzzle": {"solution": ["..#", "#..", ".#."]}},
     "totals of lines": {
         "words": [["oak", "ash", "cup", "elm"], ["fir", "pen", "hat", "yew"]],
         "rowClues": [3, 2],

@@ -86,6 +86,23 @@ def test_another_board_beside_a_picture_is_reported() -> None:
     assert warnings(document) == {("left-out", "picture")}
 
 
+def test_numbers_of_all_cells_beside_a_picture_are_reported() -> None:
+    card = [[at * 5 + place + 1 for at in range(8)] for place in range(5)]
+    document = read({"numbers": card, "marked": programs.grid(FISH, True, False)})
+    assert warnings(document) == {("left-out", "picture")}
+
+
+def test_the_only_one_of_several_solutions_is_read() -> None:
+    document = read({"puzzle": clues(FISH), "solutions": [programs.grid(FISH)]})
+    assert document.entries[0].puzzle.goal == FISH.goal
+
+
+def test_puzzles_of_other_kinds_hide_none_beside_them() -> None:
+    others = [{"type": "sudoku", "grid": [[5, 3], [4, 1]]}, {"type": "mines", "board": POSITION}]
+    (entry,) = read([*others, {"type": "nonogram", "grid": programs.grid(FISH)}]).entries
+    assert entry.puzzle.goal == FISH.goal
+
+
 def test_a_board_that_says_the_same_is_not_reported() -> None:
     shades = programs.grid(FISH, "dark", "pale")
     assert not warnings(read({"picture": programs.grid(FISH), "shades": shades}))
