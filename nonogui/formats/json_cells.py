@@ -40,6 +40,8 @@ _VALUES: Final = (
     *("filled", "isfilled", "shouldfill", "shouldbefilled", "black", "isblack", "color", "colour"),
     *("value", "fill", "state"),
 )
+_NOTHING: Final = JsonNode(0)
+_NOTHING.word = "null"
 # Fields that say nothing of the picture.
 _NO_VALUES: Final = words("id index idx key marked visible clicked checked crossed selected") | {
     "hovered",
@@ -298,8 +300,11 @@ def _rows_of_words(rows: Sequence[Sequence[JsonNode]]) -> list[list[str | None]]
 
 
 def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
-    """Return the words for cells; None for what is no cell."""
-    if not all(cell.fields for cell in cells):
+    """Return the words for cells; None for what is no cell.
+
+    Some programs leave a field out where it would be false or null.
+    """
+    if any(cell.fields is None for cell in cells):
         return [_word(cell) for cell in cells]
     objects = [cell.fields or {} for cell in cells]
     colored = {
@@ -307,15 +312,16 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
         for name, value in objects[0].items()
         if rgb_of(value) is not None or _HEX_COLOR.fullmatch(value.text or "")
     }
-    names = [name for name in objects[0] if name in colored or _may_be_value(name)]
+    every = dict.fromkeys(chain.from_iterable(objects))
+    names = [name for name in every if name in colored or _may_be_value(name)]
     for name in sorted(names, key=_value_rank):
-        if any(name not in fields for fields in objects):
-            continue
-        found = [_word(fields[name]) for fields in objects]
-        count = len(set(found))
         # A field of unknown meaning may be any property of the cell.
         is_known = name in colored or _value_rank(name) < len(_VALUES)
-        is_plain = count == 2 and all(fields[name].word for fields in objects)
+        if not is_known and any(name not in fields for fields in objects):
+            continue
+        found = [_word(fields.get(name, _NOTHING)) for fields in objects]
+        count = len(set(found))
+        is_plain = count == 2 and all(name in fields and fields[name].word for fields in objects)
         if None not in found and count > 1 and (is_known or is_plain):
             return found
     return [_word(cell) for cell in cells]
@@ -487,8 +493,10 @@ def _of_objects(objects: list[dict[str, JsonNode]], width: int, height: int) -> 
     if across and down:
         places = [_numbers_in(fields, (down, across)) for fields in by_name]
         rest = [_object_of(fields, (across, down)) for fields in by_name]
-        found = _words_of(rest) if all(fields.fields for fields in rest) else ["1"] * len(rest)
+        found = _words_of(rest) if any(fields.fields for fields in rest) else ["1"] * len(rest)
         words_ = found if None not in found else ["1"] * len(rest)
+        if words_[0] == "1" and len({*places}) == width * height and len({*words_}) == 1:
+            return {}  # all cells, and nothing says which are filled
         return _placed(places, words_, width, height, named=True)
     counts = next((name for name in by_name[0] if name in _COUNTS), None)
     if counts is None:

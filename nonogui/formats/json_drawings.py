@@ -31,6 +31,7 @@ from nonogui.formats.json_names import (
     is_of_player,
     joined,
     may_be_picture,
+    names_clues,
     names_colors,
     names_solution,
     side_of,
@@ -116,7 +117,9 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
         return
     node = _with_commas(parse_embedded(node))
     items = node.items or []
-    length = 0 if any(map(_is_line_of_cells, items[:1])) else len(node.text or items)
+    # A text may have signs between its rows.
+    is_divided = cells_of(node, 0, 0) if node.text else any(map(_is_line_of_cells, items[:1]))
+    length = 0 if is_divided else len(node.text or items)
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
     if paints is None and (plain := _plain_picture(items, sizes.values())) is not None:
@@ -210,7 +213,8 @@ def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[
         name: node
         for name, node in fields.items()
         if (node.items or node.text)
-        and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
+        and not (is_of_player(name) or side_of(name) or names_clues(name))
+        and joined(name) not in _NO_PICTURES
         and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
     }
 

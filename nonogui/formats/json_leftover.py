@@ -1,23 +1,28 @@
 """Compare a puzzle read from JSON with what is beside it that was not read.
 
-The solution may be written in any words: the clues say what they mean. A board, a size or colours
-that don't agree with the puzzle are reported: it may have been read wrongly.
+The solution may be written in any words: the clues say what they mean. A board, other clues, a size
+or colours that don't agree with the puzzle are reported: it may have been read wrongly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, islice
 from typing import Final
 
 from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
 from nonogui.formats.base import Findings
 from nonogui.formats.json_cells import Cells, cells_of
-from nonogui.formats.json_clues import rgb_of
+from nonogui.formats.json_clues import (
+    clue_nodes,
+    looks_like_clues,
+    read_written_clues,
+    rgb_of,
+)
 from nonogui.formats.json_drawings import picture_readings
 from nonogui.formats.json_enclosing import Enclosing, read_count
 from nonogui.formats.json_names import (
@@ -28,9 +33,16 @@ from nonogui.formats.json_names import (
     is_of_player,
     joined,
     names_colors,
+    side_in,
     side_of,
 )
-from nonogui.formats.json_picture import UNKNOWN, are_empty, color_of_text, is_pale
+from nonogui.formats.json_picture import (
+    UNKNOWN,
+    are_empty,
+    color_of_text,
+    is_pale,
+    lengths_of,
+)
 from nonogui.formats.json_tree import JsonNode
 
 # Words that are tried as empty if none of them is a usual one. A choice: palettes have fewer.
@@ -110,8 +122,27 @@ def _inks_of(cells: Cells, puzzle: Puzzle, empty: AbstractSet[str]) -> dict[str,
     return inks
 
 
-def report_unread(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> None:
-    """Warn about sizes and colours of the nearest object that do not agree with a puzzle."""
+Sides = Sequence[Sequence[JsonNode]]
+"""The clues of the rows and of the columns as they are in the file."""
+
+
+def report_unread(
+    puzzle: Puzzle, enclosing: Enclosing, found: Findings, read: Sides | None = None
+) -> None:
+    """Warn about clues, sizes and colours of the nearest object that do not agree with a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        enclosing: the objects around it.
+        found: takes the warnings.
+        read: the clues that the puzzle was read from; None if it was read from a picture.
+    """
+    if any(
+        _contradicts(puzzle, name, nodes, read) and not _shows(puzzle, node, enclosing)
+        for name, node in islice((enclosing.objects or ({},))[0].items(), _MAX_FIELDS)
+        if (nodes := _clues_under(name, node)) is not None
+    ):
+        found.warning(ProblemKey.LEFT_OUT, what="clues")
     stated = {Axis.ROW: puzzle.height, Axis.COLUMN: puzzle.width}
     is_plain, inks = puzzle.palette == BLACK_AND_WHITE, 0
     for name, node in enclosing.objects[0].items() if enclosing.objects else ():
@@ -129,6 +160,47 @@ def report_unread(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> None
         )
     if inks > 1:
         found.warning(ProblemKey.LOST, what="palette")
+
+
+def _clues_under(name: str, node: JsonNode) -> list[JsonNode] | None:
+    """Return the clues in a field that is named after a side; None if it has none."""
+    if node.word or name[-1:].isdigit() or (side_of(name) or side_in(name)) is None:
+        return None
+    nodes = clue_nodes(node)
+    if not nodes or not looks_like_clues(nodes):
+        return None
+    # `rowStarts` may tell how to divide numbers alone.
+    return nodes if side_of(name) or nodes[0].word else None
+
+
+def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides | None) -> bool:
+    """Return whether clues are not those of a puzzle, nor their places or how much they fill.
+
+    Numbers alone may be anything unless the clues are such numbers.
+    """
+    is_read = any(nodes is side for side in read or ())
+    if is_read or (nodes[0].word and not (read and read[0][0].word)):
+        return False
+    try:
+        blocks = [clue.blocks for clue in read_written_clues(nodes)]
+    except FileProblemsError:
+        return False
+    lengths = [[each.length for each in clue if each.length > 0] for clue in blocks]
+    sides = [lengths_of(puzzle.rows), lengths_of(puzzle.columns)]
+    if read is None:  # else the names may be the other way round
+        del sides[side_of(name) is Axis.ROW]
+    counts = [[[count(clue)] for clue in side] for side in sides for count in (len, sum)]
+    numbered = [[at] for at in range(1, len(lengths) + 1)]
+    return any(lengths) and lengths not in (*sides, *counts, numbered)
+
+
+def _shows(puzzle: Puzzle, node: JsonNode, enclosing: Enclosing) -> bool:
+    """Return whether a value is the solution of a puzzle, such as its rows or columns as texts."""
+    return puzzle.goal is not None and any(
+        puzzle.goal in (way.grid, way.grid.transposed())
+        for ways in picture_readings(node, enclosing)
+        for way in ways.values()
+    )
 
 
 def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:

@@ -83,12 +83,14 @@ class Picture:
         palette: its colours.
         has_blanks: whether `null` stands beside another word for empty cells.
         is_cut: whether it ends at its last filled cells, as no size is stated.
+        breaks_palette: whether a palette has some of its words and could not be used.
     """
 
     grid: Grid
     palette: Palette
     has_blanks: bool = False
     is_cut: bool = False
+    breaks_palette: bool = False
 
     @property
     def is_plain(self) -> bool:
@@ -253,6 +255,14 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
         ways = _pictures_by_palette(cells, counts, paints)
         if ways:
             return ways
+    ways = _pictures_of_words(cells, counts)
+    if paints is None or not paints.named or counts.keys().isdisjoint(paints.named):
+        return ways
+    return {name: replace(way, breaks_palette=True) for name, way in ways.items()}
+
+
+def _pictures_of_words(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
+    """Return the interpretations of words that no palette defines."""
     if (plain := _plain_words(cells, counts)) is not cells:
         cells, counts = plain, Counter(word for row in plain for word in row)
     found = set(counts)

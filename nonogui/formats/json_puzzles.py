@@ -166,12 +166,15 @@ def _read_drawn(candidate: Candidate, seen: Sequence[dict[str, Picture]], found:
         found.warning(ProblemKey.LEFT_OUT, what="size")
     if picture.has_blanks:
         found.warning(ProblemKey.LEFT_OUT, what="blanks")
+    if picture.breaks_palette:
+        found.warning(ProblemKey.LOST, what="palette")
     puzzle = Puzzle.from_picture(picture.grid, picture.palette, enclosing.metadata())
     report_unread(puzzle, enclosing, found)
     return checked_entry(puzzle, None, found.take(), {})
 
 
 def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
+    written = candidate.rows, candidate.columns
     candidate, doubtful = _with_empty_clues(_with_colors(candidate))
     rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
@@ -203,7 +206,7 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
     # Lines are for problems: 10,000 puzzles without any have 200,000 of them.
     at = {} if sides.fits else sides.file_lines
     puzzle = _with_goal(puzzle, pictures, candidate.enclosing, found)
-    report_unread(puzzle, candidate.enclosing, found)
+    report_unread(puzzle, candidate.enclosing, found, written)
     if puzzle.goal is None and any(_are_totals(sides.clues, picture) for picture in pictures):
         raise fail(ProblemKey.MISSING, candidate.line, what="json")
     if doubtful is not None and puzzle.goal is None and candidate.is_doubtful:

@@ -416,7 +416,7 @@ def _may_hold_puzzle(node: JsonNode) -> bool:
 def _has_objects(node: JsonNode) -> bool:
     """Return whether a value is an object that may be a puzzle, or a list of such."""
     each = node if node.fields else (node.items or [node])[0]
-    return any(field.items or field.fields for field in (each.fields or {}).values())
+    return bool(each.fields) and _may_hold_puzzle(each)
 
 
 def _text_node(text: str, line: int) -> JsonNode:

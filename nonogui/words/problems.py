@@ -224,6 +224,7 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "picture": mark("A picture in the file doesn't match the clues and was ignored."),
         "blanks": mark("Some cells of the picture are unknown. Nonogui read them as empty."),
         "given": mark("The file has given cells that Nonogui can't read. They were ignored."),
+        "clues": mark("Some clues in the file don't match the puzzle and were ignored."),
         "null-clues": mark("Some clues in the file are missing. Nonogui read them as empty."),
         "puzzles": mark("The file may have more puzzles, which Nonogui didn't read."),
         "size": mark(

@@ -1,16 +1,18 @@
 """Read puzzles as people write them: code, text, tables, pages; and count what is read right.
 
-    python tests/benchmarks/snippets.py [--pictures N] [--show] [--spoil]
+    python tests/benchmarks/snippets.py [--pictures N] [--show] [--spoil] [--change [FILE …]]
 
 A kind counts as right when all pictures written in it are read as they are, whether or not a
 warning names another reading; as wrong when one is read as something else without a word. With
 `--spoil` a digit or a line of each text is lost or changed first. Rows and columns then contradict
-each other, so nothing may be read wrongly.
+each other, so nothing may be read wrongly. With `--change` fields of JSON are renamed, lost or
+added (`json_changes`): in our kinds, or in the files given.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections import Counter
@@ -24,7 +26,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats import exports, json_programs, notations, pasted, snippets
+from tests.formats import exports, json_changes, json_programs, notations, pasted, snippets
 from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
@@ -59,10 +61,18 @@ def main() -> int:
     parser.add_argument("--pictures", type=int, default=5)
     parser.add_argument("--show", action="store_true", help="each kind that is not right")
     parser.add_argument("--spoil", action="store_true", help="texts with one fault")
+    parser.add_argument("--change", nargs="*", type=Path, help="JSON with one field changed")
     options = parser.parse_args()
     made = list(pictures(options.pictures))
     if options.spoil:
         return int(spoil(NUMBERED, made, show=options.show) > 0)
+    if options.change is not None:
+        texts = {path.name: path.read_text() for path in options.change} or {
+            f"{name} {at}": kind(puzzle)
+            for name, kind in json_programs.KINDS.items()
+            for at, puzzle in enumerate(made)
+        }
+        return int(change(texts, show=options.show) > 0)
     wrong = sum(
         count(what, kinds, made, show=options.show)
         for what, kinds in (
@@ -127,6 +137,35 @@ def spoil(kinds: dict[str, Kind], made: list[Puzzle], *, show: bool) -> int:
         f"{totals.total()} texts with a fault: " + ", ".join(f"{n} {o}" for o, n in totals.items())
     )
     return totals[WRONG]
+
+
+def change(texts: dict[str, str], *, show: bool) -> int:
+    """Read JSON with one change and print the outcomes; return how many are silently wrong."""
+    random, totals = Random(1), Counter[str]()
+    for name, text in texts.items():
+        try:
+            value, made = json.loads(text), loads(text.encode()).entries
+        except (ValueError, FileProblemsError):
+            continue
+        for what, changed in json_changes.changes(value, made[0].puzzle, random):
+            found = json_outcome(json.dumps(changed), [entry.puzzle for entry in made])
+            totals[found] += 1
+            if show and found == WRONG:
+                print(f"{name:40} {what}")
+    print(f"{totals.total()} changed texts: " + ", ".join(f"{n} {o}" for o, n in totals.items()))
+    return totals[WRONG]
+
+
+def json_outcome(text: str, made: list[Puzzle]) -> str:
+    """How a text is read that shows these puzzles, or some of them."""
+    try:
+        document = loads(text.encode(), "a.json")
+    except FileProblemsError:
+        return REFUSED
+    known = {(puzzle.rows, puzzle.columns) for puzzle in made}
+    if all((each.puzzle.rows, each.puzzle.columns) in known for each in document.entries):
+        return RIGHT
+    return WARNED if document.problems else WRONG
 
 
 def spoilt(text: str, random: Random, *, is_line: bool) -> str:

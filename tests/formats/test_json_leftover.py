@@ -1,14 +1,17 @@
 """What stands beside a puzzle in JSON: used if the clues explain it, or reported."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
+from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Document
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
+from tests.formats import json_changes
 from tests.formats import json_programs as programs
 
 FISH = puzzle(
@@ -134,10 +137,72 @@ def test_one_colour_is_not_missed() -> None:
     assert not warnings(read({"colors": ["#ffffff", "#333333"]} | clues(FISH)))
 
 
-def test_cells_that_lack_a_field_of_the_others_are_no_defect() -> None:
+def test_a_whole_board_of_places_that_says_nothing_of_its_cells_is_refused() -> None:
     found = [{"x": at % 3, "y": at // 3, "mark": at % 2} for at in range(9)]
     found[4] = {"x": 1, "y": 1, "note": 1}
-    read({"width": 3, "height": 3, "cells": found})
+    with pytest.raises(FileProblemsError):
+        read({"width": 3, "height": 3, "cells": found})
+
+
+@pytest.mark.parametrize("with_places", [False, True])
+def test_a_field_of_a_cell_that_is_left_out_is_false(with_places: bool) -> None:
+    board = [
+        [
+            ({"x": x, "y": y} if with_places else {"id": 5 * y + x})
+            | ({"filled": True} if cell else {})
+            for x, cell in enumerate(row)
+        ]
+        for y, row in enumerate(programs.grid(FISH))
+    ]
+    cells = [cell for row in board for cell in row] if with_places else board
+    document = read({"width": 8, "height": 5, "cells": cells})
+    assert document.entries[0].puzzle.goal == FISH.goal
+    assert not document.problems
+
+
+@pytest.mark.parametrize(
+    ("value", "warning"),
+    [
+        ({"grid": programs.grid(FISH), "rowClues": programs.numbers(FLAG.rows)}, "clues"),
+        ({"grid": programs.grid(FISH), "topHints": programs.texts(FISH.columns[::-1])}, "clues"),
+        (clues(FISH) | {"rowHints": programs.numbers(FISH.rows[::-1])}, "clues"),
+        ({"rowValues": [1, 1, 2], "colValues": [1, 2, 1], "colIndex": [0, 1, 3]}, "clues"),
+        ({"grid": programs.grid(FISH), "packs": [{"solution": "10110" * 5}]}, "puzzles"),
+        ({"grid": programs.grid(FISH), "legend": {"0": "filled", "#": "empty"}}, "palette"),
+    ],
+)
+def test_what_contradicts_a_puzzle_is_reported(value: Any, warning: str) -> None:
+    assert warning in {what for _, what in warnings(read(value))}
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"rowHints": programs.numbers(FISH.rows), "columnHints": programs.texts(FISH.columns)},
+        {"rowCounts": [sum(each) for each in programs.numbers(FISH.rows)]},
+        {"columnNumbers": [len(clue.blocks) for clue in FISH.columns]},
+        {"rows": [1, 2, 3, 4, 5], "columnTitles": ["a", "b"], "row1": [1, 2]},
+    ],
+)
+def test_what_agrees_with_a_picture_is_not_reported(beside: dict[str, Any]) -> None:
+    assert not warnings(read({"solution": programs.grid(FISH)} | beside))
+
+
+def test_rows_between_signs_need_no_height() -> None:
+    document = read({"width": 8, "solution": "-".join(programs.bits(FISH))})
+    assert document.entries[0].puzzle.goal == FISH.goal
+
+
+@pytest.mark.parametrize("name", [*programs.SHAPES][2::12])
+def test_a_changed_field_changes_no_puzzle_without_a_word(name: str) -> None:
+    value = json.loads(programs.SHAPES[name](FISH))
+    for _what, changed in json_changes.changes(value, FISH, Random(1)):
+        try:
+            document = read(changed)
+        except FileProblemsError:
+            continue
+        read_sides = [(each.puzzle.rows, each.puzzle.columns) for each in document.entries]
+        assert read_sides == [(FISH.rows, FISH.columns)] or document.problems
 
 
 def test_a_legend_of_other_symbols_is_no_defect() -> None:
