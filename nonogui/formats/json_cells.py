@@ -40,6 +40,8 @@ _VALUES: Final = (
     *("filled", "isfilled", "shouldfill", "shouldbefilled", "black", "isblack", "color", "colour"),
     *("value", "fill", "state"),
 )
+# Fields of the cells of a crossword.
+_LETTERS: Final = frozenset(("letter", "char"))
 _NOTHING: Final = JsonNode(0)
 _NOTHING.word = "null"
 # Fields that say nothing of the picture.
@@ -313,7 +315,10 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
         if rgb_of(value) is not None or _HEX_COLOR.fullmatch(value.text or "")
     }
     every = dict.fromkeys(chain.from_iterable(objects))
+    if not every.keys().isdisjoint(_LETTERS):
+        return [None] * len(cells)  # of a crossword, however black
     names = [name for name in every if name in colored or _may_be_value(name)]
+    unclear: list[list[str | None]] = []
     for name in sorted(names, key=_value_rank):
         # A field of unknown meaning may be any property of the cell.
         is_known = name in colored or _value_rank(name) < len(_VALUES)
@@ -323,8 +328,11 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
         count = len(set(found))
         is_plain = count == 2 and all(name in fields and fields[name].word for fields in objects)
         if None not in found and count > 1 and (is_known or is_plain):
-            return found
-    return [_word(cell) for cell in cells]
+            if is_known:
+                return found
+            unclear.append(found)
+    # Several fields with two values each, as of a layout: none of them is surely the picture.
+    return unclear[0] if len(unclear) == 1 else [_word(cell) for cell in cells]
 
 
 def _may_be_value(name: str) -> bool:

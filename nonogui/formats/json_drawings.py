@@ -202,6 +202,8 @@ def are_titled(fields: dict[str, JsonNode]) -> bool:
 
 def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
     """Return the pictures of an object whose names say nothing: by their shape alone."""
+    if all(map(side_of, fields)):
+        return {}  # the edges of a loop
     if are_titled(fields) or (
         are_all_drawings(fields.values()) and not any(map(is_of_player, fields))
     ):

@@ -57,8 +57,10 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
         for name, node in islice(fields.items(), _MAX_FIELDS):
             if is_of_player(name) or side_of(name) or joined(name) in TEXT_FIELDS:
                 continue
-            length = len(node.text or node.items or ())
-            if length not in (width, height, width * height) and "\n" not in (node.text or ""):
+            length, count = len(node.text or node.items or ()), width * height
+            # A text may have signs between its rows or cells, and two characters for a cell.
+            is_divided = node.text is not None and count < length <= 3 * count
+            if length not in (width, height, count) and not is_divided:
                 continue
             cells = cells_of(node, width, height)
             if cells is not None and {len(cells), len(cells[0])} == {width, height}:
@@ -137,10 +139,11 @@ def report_unread(
         found: takes the warnings.
         read: the clues that the puzzle was read from; None if it was read from a picture.
     """
+    taken = {id(side) for side in read or ()}
     if any(
         _contradicts(puzzle, name, nodes, read) and not _shows(puzzle, node, enclosing)
         for name, node in islice((enclosing.objects or ({},))[0].items(), _MAX_FIELDS)
-        if (nodes := _clues_under(name, node)) is not None
+        if (nodes := _clues_under(name, node, taken)) is not None
     ):
         found.warning(ProblemKey.LEFT_OUT, what="clues")
     stated = {Axis.ROW: puzzle.height, Axis.COLUMN: puzzle.width}
@@ -162,12 +165,12 @@ def report_unread(
         found.warning(ProblemKey.LOST, what="palette")
 
 
-def _clues_under(name: str, node: JsonNode) -> list[JsonNode] | None:
-    """Return the clues in a field that is named after a side; None if it has none."""
+def _clues_under(name: str, node: JsonNode, taken: AbstractSet[int]) -> list[JsonNode] | None:
+    """Return the clues in a field named after a side; None if it has none, or they are taken."""
     if node.word or name[-1:].isdigit() or (side_of(name) or side_in(name)) is None:
         return None
     nodes = clue_nodes(node)
-    if not nodes or not looks_like_clues(nodes):
+    if not nodes or id(nodes) in taken or not looks_like_clues(nodes):
         return None
     # `rowStarts` may tell how to divide numbers alone.
     return nodes if side_of(name) or nodes[0].word else None
@@ -178,8 +181,7 @@ def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides |
 
     Numbers alone may be anything unless the clues are such numbers.
     """
-    is_read = any(nodes is side for side in read or ())
-    if is_read or (nodes[0].word and not (read and read[0][0].word)):
+    if nodes[0].word and not (read and read[0][0].word):
         return False
     try:
         blocks = [clue.blocks for clue in read_written_clues(nodes)]
@@ -190,8 +192,8 @@ def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides |
     if read is None:  # else the names may be the other way round
         del sides[side_of(name) is Axis.ROW]
     counts = [[[count(clue)] for clue in side] for side in sides for count in (len, sum)]
-    numbered = [[at] for at in range(1, len(lengths) + 1)]
-    return any(lengths) and lengths not in (*sides, *counts, numbered)
+    numbered = [[[at] if at else [] for at in range(n, n + len(lengths))] for n in (0, 1)]
+    return any(lengths) and lengths not in (*sides, *counts, *numbered)
 
 
 def _shows(puzzle: Puzzle, node: JsonNode, enclosing: Enclosing) -> bool:
@@ -213,10 +215,16 @@ def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:
             yield from _inks_in(inner, depth - 1)
 
 
-def is_contradicted(picture: Grid, enclosing: Enclosing) -> bool:
-    """Return whether another board beside a picture without clues shows something else."""
+def is_contradicted(picture: Grid, enclosing: Enclosing, *, may_be_played: bool) -> bool:
+    """Return whether another board beside a picture without clues shows something else.
+
+    Args:
+        picture: the picture.
+        enclosing: the objects around it.
+        may_be_played: whether the board may be a game: some of its words have a meaning.
+    """
     return any(
-        _are_at_odds(cells, picture)
+        _are_at_odds(cells, picture, may_be_played=may_be_played)
         and all(
             way.grid != picture
             for ways in picture_readings(node, enclosing)
@@ -226,12 +234,17 @@ def is_contradicted(picture: Grid, enclosing: Enclosing) -> bool:
     )
 
 
-def _are_at_odds(cells: Cells, goal: Grid) -> bool:
-    """Return whether a board neither tells the picture nor is told by it."""
+def _are_at_odds(cells: Cells, goal: Grid, *, may_be_played: bool) -> bool:
+    """Return whether a board neither tells the picture nor is told by it.
+
+    In a game, each cell that is not unknown tells one of the picture.
+    """
     if (len(cells[0]), len(cells)) != (goal.width, goal.height):
         cells = [*map(list, zip(*cells, strict=True))]
     pairs = {*zip(chain(*cells), goal.cells, strict=True)}
     used = len({word for word, _ in pairs})
     # Numbers of which most are used once are no colours, such as those of a bingo card.
     is_picture = len(pairs) == used <= min(MAX_INKS + 1, len(goal.cells) // 2)
+    if may_be_played and len(pairs) < used * len({ink for _, ink in pairs}):
+        return False
     return not (is_picture or len(pairs) == len({ink for _, ink in pairs}))

@@ -156,7 +156,9 @@ def _read_drawn(candidate: Candidate, seen: Sequence[dict[str, Picture]], found:
     others = [next(iter(ways.values())).grid for ways in seen[1:]]
     is_board = any(each != picture.grid and (each.width, each.height) == sizes for each in others)
     is_solution = any(map(names_solution, enclosing.objects[0]))
-    if not is_solution and (is_board or is_contradicted(picture.grid, enclosing)):
+    if (is_board and not is_solution) or is_contradicted(
+        picture.grid, enclosing, may_be_played=is_solution
+    ):
         found.warning(ProblemKey.LEFT_OUT, what="picture")
     if any(way.has_blanks for ways in seen[1:] for way in ways.values()):
         found.warning(ProblemKey.LEFT_OUT, what="given")

@@ -1076,6 +1076,8 @@ DOUBTFUL = {
 
 KINDS = NAMES | SHAPES | PICTURES | BY_SHAPE | DOUBTFUL
 
+R4 = range(4)
+
 OTHER_GAMES: dict[str, Json] = {
     "star battle": {
         "schemaVersion": 1,
@@ -1182,6 +1184,27 @@ OTHER_GAMES: dict[str, Json] = {
         "solution": [[True, True, False, True], [True, False, False, True]],
     },
     "the state of a game": [[[0, 0, 0], [0, 0, 2], [0, 2, 0]], [[True] * 3] * 3, [], 3, 7, False],
+    "edges of a loop": {
+        "gridSize": 3,
+        "clues": [[3, None, 1], [None, 2, 2], [1, None, 3]],
+        "solution": {
+            "horizontal": [[True, False, True], [False, True, True]] * 2,
+            "vertical": [[True, False, True, True]] * 3,
+        },
+    },
+    "crossword with black cells": {
+        "title": "Mini",
+        "grid": [
+            [{"isBlack": sign == "#", "letter": sign.strip("#")} for sign in row]
+            for row in ("cat#", "a#on", "ten#")
+        ],
+    },
+    "a layout": {
+        "prop": [
+            [{"id": 4 * y + x, "x": x, "y": y, "show": x % 3 == y % 2, "first": x == 0} for x in R4]
+            for y in R4
+        ]
+    },
     "progress in Spanish": {"nombre": "a", "avance": [[0, 0, 1], [1, 1, 0], [0, 1, 0]]},
 }
 """What is no nonogram: refused, or shown with its errors."""

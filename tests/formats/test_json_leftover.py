@@ -169,6 +169,7 @@ def test_a_field_of_a_cell_that_is_left_out_is_false(with_places: bool) -> None:
         ({"rowValues": [1, 1, 2], "colValues": [1, 2, 1], "colIndex": [0, 1, 3]}, "clues"),
         ({"grid": programs.grid(FISH), "packs": [{"solution": "10110" * 5}]}, "puzzles"),
         ({"grid": programs.grid(FISH), "legend": {"0": "filled", "#": "empty"}}, "palette"),
+        ({"solution": "1" + "0100" * 6, "boardStr": "01220,21220,12100,00112,21012"}, "picture"),
     ],
 )
 def test_what_contradicts_a_puzzle_is_reported(value: Any, warning: str) -> None:
@@ -186,6 +187,14 @@ def test_what_contradicts_a_puzzle_is_reported(value: Any, warning: str) -> None
 )
 def test_what_agrees_with_a_picture_is_not_reported(beside: dict[str, Any]) -> None:
     assert not warnings(read({"solution": programs.grid(FISH)} | beside))
+
+
+def test_a_game_beside_its_solution_is_not_reported() -> None:
+    game = [
+        [1 + (not cell) if (x + y) % 3 else 0 for x, cell in enumerate(row)]
+        for y, row in enumerate(programs.grid(FISH))
+    ]
+    assert not warnings(read({"solution": programs.grid(FISH), "cells": game}))
 
 
 def test_rows_between_signs_need_no_height() -> None:
