@@ -395,7 +395,7 @@ def _encoded(node: JsonNode, width: int, height: int) -> dict[str, Cells]:
     if node.text is not None:
         return _of_run_text(node.text, width, height) or _of_packed(node.text, width, height)
     if not (width and height):
-        width, height = _size_of_places(node.items or [])
+        width, height = map(max, (width, height), _size_of_places(node.items or []))
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         return {}
     if node.fields:

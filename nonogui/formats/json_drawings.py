@@ -119,14 +119,15 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
     items = node.items or []
     # A text may have signs between its rows.
     is_divided = cells_of(node, 0, 0) if node.text else any(map(_is_line_of_cells, items[:1]))
-    length = 0 if is_divided else len(node.text or items)
+    is_placed = any(map(has_place, items[:1]))
+    length = 0 if is_divided or is_placed else len(node.text or items)
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
     if paints is None and (plain := _plain_picture(items, sizes.values())) is not None:
         yield {"": plain}
         return
     is_stated = (1, 1) in sizes.values()
-    are_places = not any(map(any, sizes.values())) and any(map(has_place, items[:1]))
+    are_places = is_placed and not any(map(all, sizes.values()))
     for way, cells in cells_by_way(node, sizes).items():
         # Any text of one character would be a picture of one cell.
         if node.items is not None or (len(cells), len(cells[0])) != (1, 1) or is_stated:

@@ -32,6 +32,7 @@ from nonogui.formats.json_names import (
     WIDTHS,
     is_of_player,
     joined,
+    names_clues,
     names_colors,
     side_in,
     side_of,
@@ -140,9 +141,11 @@ def report_unread(
         read: the clues that the puzzle was read from; None if it was read from a picture.
     """
     taken = {id(side) for side in read or ()}
+    fields = (enclosing.objects or ({},))[0]
+    inner = [each.fields for name, each in fields.items() if each.fields and names_clues(name)]
     if any(
         _contradicts(puzzle, name, nodes, read) and not _shows(puzzle, node, enclosing)
-        for name, node in islice((enclosing.objects or ({},))[0].items(), _MAX_FIELDS)
+        for name, node in islice(chain(*(each.items() for each in (fields, *inner))), _MAX_FIELDS)
         if (nodes := _clues_under(name, node, taken)) is not None
     ):
         found.warning(ProblemKey.LEFT_OUT, what="clues")
@@ -192,8 +195,9 @@ def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides |
     if read is None:  # else the names may be the other way round
         del sides[side_of(name) is Axis.ROW]
     counts = [[[count(clue)] for clue in side] for side in sides for count in (len, sum)]
-    numbered = [[[at] if at else [] for at in range(n, n + len(lengths))] for n in (0, 1)]
-    return any(lengths) and lengths not in (*sides, *counts, *numbered)
+    if nodes[0].items is None:
+        counts += [[[at] if at else [] for at in range(n, n + len(lengths))] for n in (0, 1)]
+    return any(lengths) and lengths not in (*sides, *counts)
 
 
 def _shows(puzzle: Puzzle, node: JsonNode, enclosing: Enclosing) -> bool:

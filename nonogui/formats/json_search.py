@@ -221,7 +221,7 @@ class Search:
         others = [*self._in_each(inner)]
         are_many = any(
             joined(name) in PLURALS
-            and (are_all_drawings(child.items or ()) or _are_flat_pictures(child, around_))
+            and (child.fields or _has_lists(child) or _are_flat_pictures(child, around_))
             for name, child in fields.items()
         )
         clued = [other for other in others if other.rows and fits(other)]
@@ -417,6 +417,11 @@ def _has_objects(node: JsonNode) -> bool:
     """Return whether a value is an object that may be a puzzle, or a list of such."""
     each = node if node.fields else (node.items or [node])[0]
     return bool(each.fields) and _may_hold_puzzle(each)
+
+
+def _has_lists(node: JsonNode) -> bool:
+    """Return whether a list has lists or objects."""
+    return any(item.items or item.fields for item in node.items or ())
 
 
 def _text_node(text: str, line: int) -> JsonNode:

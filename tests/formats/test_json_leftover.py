@@ -167,6 +167,9 @@ def test_a_field_of_a_cell_that_is_left_out_is_false(with_places: bool) -> None:
         ({"grid": programs.grid(FISH), "topHints": programs.texts(FISH.columns[::-1])}, "clues"),
         (clues(FISH) | {"rowHints": programs.numbers(FISH.rows[::-1])}, "clues"),
         ({"rowValues": [1, 1, 2], "colValues": [1, 2, 1], "colIndex": [0, 1, 3]}, "clues"),
+        ({"grid": programs.grid(FISH), "clues": {"columns": [[1], [2]]}}, "clues"),
+        ({"grid": programs.grid(FISH), "puzzles": {"a": {"problem": "2\\n1"}}}, "puzzles"),
+        ({"height": 4, "pixels": [{"x": x, "y": x, "color": "#f00"} for x in range(4)]}, "size"),
         ({"grid": programs.grid(FISH), "packs": [{"solution": "10110" * 5}]}, "puzzles"),
         ({"grid": programs.grid(FISH), "legend": {"0": "filled", "#": "empty"}}, "palette"),
         ({"solution": "1" + "0100" * 6, "boardStr": "01220,21220,12100,00112,21012"}, "picture"),
@@ -195,6 +198,12 @@ def test_a_game_beside_its_solution_is_not_reported() -> None:
         for y, row in enumerate(programs.grid(FISH))
     ]
     assert not warnings(read({"solution": programs.grid(FISH), "cells": game}))
+
+
+def test_places_of_cells_keep_the_one_side_that_is_stated() -> None:
+    pixels = [{"x": x, "y": y, "color": "red"} for x in range(1, 5) for y in (1, 2)]
+    (entry,) = read({"height": 8, "pixels": pixels}).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (4, 8)
 
 
 def test_rows_between_signs_need_no_height() -> None:
