@@ -378,15 +378,18 @@ class Stage(QWidget):
         return self.messages.over.height_in(self._board_room.width()) if is_below else 0
 
     def _place_board(self) -> None:
-        below, room = self._below + self._message_band, self._board_room
-        width, height = room.width(), self.height() - self._above - below
+        # In a low window the message may cover some of the board, which can be scrolled.
+        spare = max(0, self.height() - self.board.minimumSizeHint().height())
+        above = min(self._above, spare)
+        below = min(self._below + self._message_band, spare - above)
+        width, height = self._board_room.width(), self.height() - above - below
         free = width - self.board.scroller.size_in(QSize(width, height)).width()
         layout = self.layout()
         assert layout is not None
         left, right = max(0, min(free, self._taken)), self._covered
         if self.isRightToLeft():
             left, right = right, left
-        layout.setContentsMargins(self._beside + left, self._above, right, below)
+        layout.setContentsMargins(self._beside + left, above, right, below)
         layout.activate()
         self._place()
 

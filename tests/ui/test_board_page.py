@@ -227,6 +227,20 @@ class TestStage:
         player.qtbot.waitUntil(lambda: board() == before)
         assert not page.bar._middle.isHidden()
 
+    def test_a_long_question_leaves_a_part_of_the_board(
+        self, page: BoardPage, player: Player
+    ) -> None:
+        player.window.resize(480, 400)
+        page.stage.set_bands(0, 150, 40)  # as the card of first steps needs
+        text, answers = "One word and another. " * 40, (Answer(int, "Yes"), Answer(int, "No"))
+        page.stage.messages.show_message(Message(text, answers=answers))
+        player.qtbot.waitUntil(page.stage.messages.over.isVisible)
+        room = page.stage.board.viewport().size()
+        assert room.height() == page.stage.board.minimumSizeHint().height()
+        page.stage.messages.dismiss()
+        page.stage.set_bands(0, 0, 0)
+        assert page.stage.board.viewport().height() > 3 * room.height()
+
     def test_message_stays_clear_of_a_coach_that_covers_the_stage(
         self, page: BoardPage, player: Player
     ) -> None:

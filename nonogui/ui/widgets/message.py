@@ -7,7 +7,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from nonogui.i18n import _
@@ -206,10 +206,11 @@ class MessageBar(Card):
     def tab_after(self, widget: QWidget) -> None:
         """Make the Tab key go from a widget to the answers, then to the cross."""
         buttons = self._answers.findChildren(QPushButton) if self.message else []
-        shown = [each for each in buttons if each.isVisibleTo(self)]
-        for part in [self._text, *shown, self._cross]:
-            QWidget.setTabOrder(widget, part)
-            widget = part
+        parts = [self._text, *(each for each in buttons if each.isVisibleTo(self)), self._cross]
+        for part in parts:
+            if part.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+                QWidget.setTabOrder(widget, part)
+                widget = part
 
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()
@@ -260,14 +261,26 @@ class _ScrolledText(QScrollArea):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        # A stop of the Tab key only if its keys have something to scroll.
-        self.verticalScrollBar().rangeChanged.connect(self._set_focus_policy)
 
     def show_text(self, text: str) -> None:
         """Replace the text and show its beginning."""
         self.label.setText(text)
         self.verticalScrollBar().setValue(0)
         self.updateGeometry()
+        self._scroll_if_long()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._scroll_if_long()
+        super().resizeEvent(event)
+
+    def _scroll_if_long(self) -> None:
+        """Have a scroll bar, and be a stop of the Tab key, only if there is something to scroll."""
+        is_long = self.label.heightForWidth(self.width()) > self._most
+        bar, focus = Qt.ScrollBarPolicy, Qt.FocusPolicy
+        self.setVerticalScrollBarPolicy(
+            bar.ScrollBarAsNeeded if is_long else bar.ScrollBarAlwaysOff
+        )
+        self.setFocusPolicy(focus.StrongFocus if is_long else focus.NoFocus)
 
     def heightForWidth(self, width: int) -> int:
         return min(self.label.heightForWidth(width), self._most)
@@ -280,10 +293,6 @@ class _ScrolledText(QScrollArea):
 
     def _bounded(self, size: QSize) -> QSize:
         return QSize(size.width(), min(size.height(), self._most))
-
-    def _set_focus_policy(self, _least: int, most: int) -> None:
-        policy = Qt.FocusPolicy
-        self.setFocusPolicy(policy.StrongFocus if most > 0 else policy.NoFocus)
 
 
 class News(Label):
