@@ -754,8 +754,8 @@ _ROLES: Final = {
 
 _GROUPS: Final = {
     *("AnchorGrid", "CoachPanel", "DoctorPanel", "EmptyState", "FillColors"),
-    *("InkRow", "LessonCard", "MessageBar", "ProblemCard", "Section", "SegmentedControl"),
-    *("ThemeCards", "TrainerCard", "WinPage"),
+    *("InkRow", "LessonCard", "MessageBar", "ProblemCard", "ScrolledText", "Section"),
+    *("SegmentedControl", "ThemeCards", "TrainerCard", "WinPage"),
 }
 """Widgets whose name screen readers say when the focus enters them."""
 

@@ -71,13 +71,14 @@ def ask_for_new_file(
     file = str(Path(folder or Path.home()) / (file_stem(name) + suffixes[0]))
     filters = ";;".join(kinds)
     typed, chosen = QFileDialog.getSaveFileName(parent, title, file, filters, "", READ_ONLY)
+    if not typed:
+        return None
     path = Path(typed)
-    if not typed or path.suffix.lower() in suffixes:
-        return path if typed else None
+    suffix = "" if path.suffix.lower() in suffixes else kinds.get(chosen, suffixes[0])
     # Appended, because `with_suffix` would cut `.2` off a name such as `Replay 1.2`.
-    path = path.with_name(path.name + kinds.get(chosen, suffixes[0]))
+    path = path.with_name(path.name + suffix)
     # The dialog asked about the name as typed.
-    return path if not exists(path) or ask_replace(parent, path.name) else None
+    return path if not (suffix and exists(path)) or ask_replace(parent, path.name) else None
 
 
 # --- the target of saving ---

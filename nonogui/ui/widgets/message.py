@@ -112,7 +112,7 @@ class MessageBar(Card):
         self._is_stacked = is_stacked
         self.message: Message | None = None
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
-        self._text = _ScrolledText()
+        self._text = ScrolledText()
         self._answers = QWidget()
         self._choices = (vbox if is_stacked else hbox)(on=self._answers, gap=8)
         close = self._cross = Button(icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
@@ -250,7 +250,7 @@ class MessageBar(Card):
         self.closed.emit()
 
 
-class _ScrolledText(QScrollArea):
+class ScrolledText(QScrollArea):
     """A wrapped text as high as it needs, up to `MOST_LINES`; a longer one scrolls."""
 
     def __init__(self) -> None:
@@ -265,6 +265,7 @@ class _ScrolledText(QScrollArea):
     def show_text(self, text: str) -> None:
         """Replace the text and show its beginning."""
         self.label.setText(text)
+        self.setAccessibleName(text)
         self.verticalScrollBar().setValue(0)
         self.updateGeometry()
         self._scroll_if_long()
