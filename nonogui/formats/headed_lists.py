@@ -422,16 +422,22 @@ def _is_count_right(group: _Group) -> bool | None:
 
 
 def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
-    """Read a line as clues separated by commas, as one clue, or as clues of one number each."""
+    """Read a line as clues between equal signs, as one clue, or as clues between blanks.
+
+    If there are signs and blanks between numbers, only one of them is between clues.
+    """
     plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
-    lists = [plain.split(",", ONE_TOO_MANY), [line], plain.split(None, ONE_TOO_MANY)]
-    if len(lists[2]) > 1 and _TIGHT.search(plain) and not _LOOSE.search(plain):  # `1,2 3`
-        lists.insert(0, [word.replace(",", " ") for word in lists[2]])
+    gaps = set(_BETWEEN.findall(plain[:_MAX_LISTED]))
+    signs = dict.fromkeys(gap.strip() for gap in sorted(gaps) if len(set(gap.strip())) == 1)
+    lists = [*(plain.split(sign, ONE_TOO_MANY) for sign in signs | {",": None}), [line]]
+    words = plain.split(None, ONE_TOO_MANY)
+    is_loose = any(gap.strip() and gap != gap.strip() for gap in gaps)
+    if any(map(str.isspace, gaps)) and ("-" in words or not is_loose):
+        # A sign without blanks is in a clue: `1,2 3`. A dash between blanks may be an empty clue.
+        lists.insert(0 if signs and not is_loose else len(lists), words)
     return [[(at, clue) for clue in clues] for clues in lists]
 
 
-_TIGHT: Final = re.compile(r"\d,\d")
-_LOOSE: Final = re.compile(r",[ \t]")
 _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 
@@ -473,6 +479,8 @@ def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
     text = re.sub(r"[\[\](){}]", " ", text).strip()
     for separator in ";|/":
         if separator in text:
+            if text.count(separator) == 2 * text.count(2 * separator):
+                text = text.replace(2 * separator, separator)
             clues = text.strip(f"{separator} \t\n").split(separator, ONE_TOO_MANY)
             return [(at, clue) for clue in clues]
     return None

@@ -51,9 +51,15 @@ _DELIMITER: Final = re.compile(r"[,;\t]")
 _NAMED: Final = re.compile(
     r"^(r|rows?|h|c|col|column|v)[ \t]++(\d[\d ,]*+)$", re.MULTILINE | re.IGNORECASE
 )
+# All clues of a side behind its name, with signs between them: `L 3 1 : 2 : 1`.
+_SIDE: Final = re.compile(
+    r"^(r|rows?|l|lines?|lignes?|h|c|cols?|columns?|colonnes?|v)[ \t]*+:?[ \t]*+"
+    r"(\d[\d ,]*+(?:[:;|/][\d ,]*+)++)$",
+    re.MULTILINE | re.IGNORECASE,
+)
 # A letter that heads the clues of a side.
 _LETTER: Final = re.compile(r"^([rhcv])$", re.MULTILINE | re.IGNORECASE)
-_SIDES: Final = {"r": "Rows", "h": "Rows", "c": "Columns", "v": "Columns"}
+_SIDES: Final = {"r": "Rows", "l": "Rows", "h": "Rows", "c": "Columns", "v": "Columns"}
 # A clue in brackets, alone on its line.
 _IN_BRACKETS: Final = re.compile(r"(?:[ \t]*+[\[({][\d, ]*+[\])}],?[ \t]*+(?:\n|\Z)|[ \t]*+\n)++")
 # A matrix as NumPy prints it.
@@ -125,6 +131,8 @@ def _as_lines(text: str) -> Iterator[str]:
         yield _unstacked(groups["first"], groups["second"])
     if len(named := _NAMED.findall(text)) >= _MIN_LINES:
         yield _under_headings(named)
+    if sides := _SIDE.findall(text):
+        yield "\n".join(f"{_SIDES[name[0].lower()]}: {clues}" for name, clues in sides)
     if len(_LETTER.findall(text)) > 1:
         yield _LETTER.sub(lambda letter: f"{_SIDES[letter[1].lower()]}:", text)
     if _IN_BRACKETS.fullmatch(text):

@@ -13,6 +13,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
+from nonogui.formats.clue_lists import lengths_text
 from nonogui.formats.registry import loads
 from tests.boards import clued
 from tests.formats.mutations import Work
@@ -322,3 +323,22 @@ def lengths(clue: Clue, within: str) -> str:
 def test_hostile_texts_take_little_work(text: str) -> None:
     with Work(), suppress(FileProblemsError):
         loads(text.encode(), "a.clues")
+
+
+@pytest.mark.parametrize("sign", [*":-·&+•=_–—.", "::", "||", "//", ";;"])
+@pytest.mark.parametrize("between", [" {} ", "{}", "{} "])
+def test_only_one_of_blanks_and_signs_is_between_clues(sign: str, between: str) -> None:
+    puzzle = clued("1/3/0/2 2/1 1", "1/1 2/2/1 2/1")
+    rows, columns = (
+        between.format(sign).join(map(lengths_text, side)) for side in (puzzle.rows, puzzle.columns)
+    )
+    (entry,) = entries(f"Rows: {rows}\nColumns: {columns}\n")
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
+
+
+def test_all_clues_of_a_side_may_follow_its_letter() -> None:
+    wanted = clued("1/3/0/2 2/1 1", "1/1 2/2/1 2/1")
+    for names in ("LC", "RC", "HV", ("Lignes", "Colonnes")):
+        text = f"5 5\n{names[0]} 1 : 3 : 0 : 2 2 : 1 1\n{names[1]} 1 : 1 2 : 2 : 1 2 : 1\n"
+        (entry,) = entries(text)
+        assert (entry.puzzle.rows, entry.puzzle.columns) == (wanted.rows, wanted.columns)
