@@ -22,7 +22,7 @@ _ENDS: Final = {
     name: re.compile(rf"</{name}", re.IGNORECASE) for name in ("script", "style", "title", "svg")
 }
 """End tags of elements whose content is no part of the page."""
-_UNSHOWN: Final = ("textarea", "template")
+UNSHOWN: Final = ("textarea", "template")
 """Elements whose content is not shown as part of the page."""
 
 VOID: Final = frozenset(
@@ -39,10 +39,10 @@ class PagePart:
     """Takes what a page contains in order. This base class ignores everything.
 
     Attributes:
-        sees_unshown: whether it also takes what templates and text areas contain.
+        sees: the unshown elements of which it also takes the content.
     """
 
-    sees_unshown: ClassVar[bool] = False
+    sees: ClassVar[Sequence[str]] = ()
 
     def start(self, name: str, attributes: str, line: int) -> None:
         """Take a start tag, or a comment, which has no name."""
@@ -71,8 +71,8 @@ def walk(text: str, parts: Sequence[PagePart]) -> None:
     for kind, name, content, line in _pieces(text):
         if kind == "end" and name == unshown:
             unshown, taking = "", parts
-        elif kind == "start" and name in _UNSHOWN and not unshown:
-            unshown, taking = name, [part for part in parts if part.sees_unshown]
+        elif kind == "start" and name in UNSHOWN and not unshown:
+            unshown, taking = name, [part for part in parts if name in part.sees]
         if kind == "start":
             for part in taking:
                 part.start(name, content, line)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, groupby, islice, product
 from operator import itemgetter
-from typing import Final
+from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
@@ -67,6 +67,8 @@ class _Box:
 
 class PageBoxes(PagePart):
     """The elements of a page that are named for a side, with what is in them."""
+
+    sees: ClassVar = ("textarea",)
 
     def __init__(self, *, keeps_all: bool = False) -> None:
         """Start with an empty page; keep only elements with names of a side, or all."""
@@ -198,13 +200,15 @@ def _with_warning(entry: Entry) -> Entry:
 def _lists(root: _Box) -> Iterator[Sequence[_Box]]:
     """Yield the children of each element that has only children with numbers, outermost first.
 
-    The first one may be an empty corner, or contain the clues of all columns.
+    The first one may be an empty corner, or contain the clues of all columns. Of other elements,
+    yield the children that share their classes.
     """
     stack = [root]
     while stack:
         box = stack.pop()
         first, *others = box.children[: MAX_SIDE + 1] or [box]
         if len(others) < _MIN_LISTED - 1 or any(b.is_text or not b.numbers for b in others):
+            yield from _alike(box.children)
             stack.extend(reversed(box.children))
             continue
         if first.numbers:
@@ -212,6 +216,17 @@ def _lists(root: _Box) -> Iterator[Sequence[_Box]]:
         if first.children or not first.numbers:
             yield from _lists(first)
             yield others
+
+
+def _alike(boxes: Sequence[_Box]) -> Iterator[Sequence[_Box]]:
+    """Yield the elements of each class that have only numbers; not if all are of one class."""
+    kinds: dict[frozenset[str], list[_Box]] = {}
+    for box in boxes:
+        kinds.setdefault(box.classes, []).append(box)
+    for kind, alike in kinds.items() if len(kinds) > 1 else ():
+        are_clues = all(box.numbers and not box.is_text for box in alike)
+        if kind and are_clues and _MIN_LISTED <= len(alike) <= MAX_SIDE:
+            yield alike
 
 
 @lru_cache(256)

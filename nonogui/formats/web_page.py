@@ -26,7 +26,15 @@ from nonogui.formats.clue_tables import (
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
 from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
-from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of, unescaped, walk
+from nonogui.formats.html_tags import (
+    MAX_TEXT,
+    UNSHOWN,
+    VOID,
+    PagePart,
+    attributes_of,
+    unescaped,
+    walk,
+)
 from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.lists import read_lists_of_code
@@ -155,7 +163,7 @@ def _joined(shown: Reading, stored: Reading) -> Reading:
 class _Scripts(PagePart):
     """The scripts of a page, and attributes such as `data-rows`."""
 
-    sees_unshown: ClassVar = True
+    sees: ClassVar = UNSHOWN
 
     def __init__(self) -> None:
         self._scripts: list[str] = []
@@ -205,7 +213,7 @@ def _read_task(task: str, script: str) -> list[Entry]:
 class _PlainText(PagePart):
     """The text of a page, with the ends of its lines as they are shown."""
 
-    sees_unshown: ClassVar = True
+    sees: ClassVar = UNSHOWN
 
     def __init__(self) -> None:
         self._parts: list[str] = []

@@ -263,6 +263,34 @@ def elements(element: str) -> Kind:
     )
 
 
+def among_cells(puzzle: Puzzle) -> str:
+    """A page with all clues and cells in one element; only their classes tell them apart."""
+    above = (numbers(clue).replace(" ", "<br>") for clue in puzzle.columns)
+    heads = "".join(f'<div class="head">{clue}</div>' for clue in above)
+    lines = (
+        f'<div class="w-100"></div><div class="beside">{clue}</div>'
+        + "".join(f'<div class="square {"black" if cell else "gray"}"></div>' for cell in row)
+        for clue, row in zip(map(numbers, puzzle.rows), bits(puzzle), strict=True)
+    )
+    board = f'<div class="board"><div class="info">Good<br>luck</div>{heads}{"".join(lines)}</div>'
+    return f"<html><body>{board}<h3>You have 3 lives</h3></body></html>"
+
+
+def fields(puzzle: Puzzle) -> str:
+    """A table with a text area above each column and a field before each row."""
+    head = "".join(
+        f'<th class="col-head"><textarea class="col-clue">{numbers(clue)}</textarea></th>'
+        for clue in puzzle.columns
+    )
+    rows = "".join(
+        f'<tr><td class="row-head"><input class="row-clue" value="{numbers(clue)}"></td>'
+        + "<td></td>" * puzzle.width
+        + "</tr>"
+        for clue in puzzle.rows
+    )
+    return f"<html><body><table><tr><th></th>{head}</tr>{rows}</table></body></html>"
+
+
 def archive(puzzle: Puzzle) -> str:
     page = quopri.encodestring(sheet(puzzle).replace("<td>", '<td class="a">').encode()).decode()
     return (
@@ -295,6 +323,8 @@ def arrays(puzzle: Puzzle) -> str:
 PAGES: dict[str, Kind] = {
     "web archive": archive,
     "mail": mail,
+    "clues among cells": among_cells,
+    "clues in fields": fields,
     "counted rows": lambda puzzle: sheet(
         puzzle, "<th><N></th>", f"<tr>{'<th>A</th>' * (puzzle.width + 2)}</tr>"
     ),

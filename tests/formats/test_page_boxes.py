@@ -46,6 +46,8 @@ def is_hook(text: str) -> bool:
         "<div class=row>the first 1</div>" + ROWS,
         "<div class=row></div><div class=left>1</div><div class=left>3</div>",
         "<div class='rows'>1</div><div class='rows'>1</div>" + ROWS,
+        "<div class=row><textarea>1</textarea></div><div class=row><textarea>3</textarea></div>",
+        "<template><div class=row>7</div></template>" + ROWS,
     ],
 )
 def test_clues_of_a_side_are_read(rows: str) -> None:
