@@ -428,7 +428,11 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     """
     plain = re.sub(r"[\[\](){}]", " ", line).strip(", \t")
     gaps = set(_BETWEEN.findall(plain[:_MAX_LISTED]))
-    signs = dict.fromkeys(gap.strip() for gap in sorted(gaps) if len(set(gap.strip())) == 1)
+    is_aligned = "\t" not in plain and len(set(map(len, _PADDED.findall(plain)))) == 1
+    if " " in gaps and any(map(_WIDE.fullmatch, gaps)) and not is_aligned:
+        # Cells of a table, with blanks in them.
+        return [[(at, clue) for clue in _WIDE.split(plain, ONE_TOO_MANY)]]
+    signs = {gap.strip(): None for gap in sorted(gaps, reverse=True) if len({*gap.strip()}) == 1}
     lists = [*(plain.split(sign, ONE_TOO_MANY) for sign in signs | {",": None}), [line]]
     words = plain.split(None, ONE_TOO_MANY)
     is_loose = any(gap.strip() and gap != gap.strip() for gap in gaps)
@@ -438,6 +442,10 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     return [[(at, clue) for clue in clues] for clues in lists]
 
 
+# Numbers of equal width: ` 1  2 10`.
+_PADDED: Final = re.compile(r"[ ]++\d++")
+# A tab, or several blanks.
+_WIDE: Final = re.compile(r"[ ]*+\t[ ]*+|[ ]{2,}+")
 _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 

@@ -24,6 +24,10 @@ from nonogui.formats.named_inks import NamedInks
 
 SIDES: Final = ("rows", "columns")
 
+LISTED: Final = re.compile(
+    r"^[ \t]*+(?:\w++[ \t]*+[=:])?[ \t\"']*+\d[\d ]*+;++[ \t]*+\d", re.MULTILINE
+)
+"""A semicolon between clues, where a comment would begin."""
 _COMMENT: Final = re.compile(r"[#;].*")
 _COLOR: Final = re.compile(r"([^\s=]+)\s*=\s*\(([^()]*)\)\s*(\S?)")
 

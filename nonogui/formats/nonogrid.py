@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine
-from nonogui.formats.ini_clues import SIDES, read_clues
+from nonogui.formats.ini_clues import LISTED, SIDES, read_clues
 
 _CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
 _SIDE: Final = re.compile(
@@ -36,7 +36,8 @@ class Nonogrid(Format):
     def sniff_text(self, text: str) -> int:
         """Look for the heading of the clues, and a side that is a TOML string."""
         # The plain word first: the expression takes 60 ms for 9 MB, in which no other thread runs.
-        return 85 * bool("[clues]" in text and _CLUES.search(text) and _SIDE.search(text))
+        is_headed = "[clues]" in text and _CLUES.search(text) and _SIDE.search(text)
+        return 85 * bool(is_headed and not LISTED.search(text))
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""

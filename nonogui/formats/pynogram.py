@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings, Format, Reading
 from nonogui.formats.clue_lists import NumberedLine, numbered_lines
-from nonogui.formats.ini_clues import SIDES, read_clues
+from nonogui.formats.ini_clues import LISTED, SIDES, read_clues
 
 _CLUES: Final = re.compile(r"^[ \t]*+\[clues\]", re.MULTILINE)
 _SIDE: Final = re.compile(r"^[ \t]*+(?:rows|columns)[ \t]*+[=:]", re.MULTILINE)
@@ -25,7 +25,8 @@ class Pynogram(Format):
     def sniff_text(self, text: str) -> int:
         """Look for the heading of the clues, and a side."""
         # First look for the plain word: the expression takes 60 ms for 9 MB and blocks all threads.
-        return 80 * bool("[clues]" in text and _CLUES.search(text) and _SIDE.search(text))
+        is_headed = "[clues]" in text and _CLUES.search(text) and _SIDE.search(text)
+        return 80 * bool(is_headed and not LISTED.search(text))
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""

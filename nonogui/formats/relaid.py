@@ -252,7 +252,9 @@ def _unstacked(above: str, beside: str) -> str:
     if len({len(line) for line in lines}) != 1:
         return ""
     columns = "\n".join(_without_zeros(each) for each in zip(*lines, strict=True))
-    rows = (_without_zeros(line.split()) for line in beside.strip().split("\n"))
+    rows = [_without_zeros(line.split()) for line in beside.strip().split("\n")]
+    if len(rows) < 2:
+        return ""
     return f"Columns:\n{columns}\nRows:\n" + "\n".join(rows)
 
 

@@ -325,7 +325,7 @@ def test_hostile_texts_take_little_work(text: str) -> None:
         loads(text.encode(), "a.clues")
 
 
-@pytest.mark.parametrize("sign", [*":-·&+•=_–—.", "::", "||", "//", ";;"])
+@pytest.mark.parametrize("sign", [*":-·&+•=_–—.", "::", "||", "//", ";;", ",,", "  ", "\t"])
 @pytest.mark.parametrize("between", [" {} ", "{}", "{} "])
 def test_only_one_of_blanks_and_signs_is_between_clues(sign: str, between: str) -> None:
     puzzle = clued("1/3/0/2 2/1 1", "1/1 2/2/1 2/1")
@@ -334,6 +334,19 @@ def test_only_one_of_blanks_and_signs_is_between_clues(sign: str, between: str) 
     )
     (entry,) = entries(f"Rows: {rows}\nColumns: {columns}\n")
     assert (entry.puzzle.rows, entry.puzzle.columns) == (puzzle.rows, puzzle.columns)
+
+
+@pytest.mark.parametrize("quote", ["", '"', '"""'])
+def test_semicolons_between_clues_begin_no_comment(quote: str) -> None:
+    sides = (f"{quote}{side}{quote}" for side in ("1;3;0;2 2;1 1", "1;1 2;2;1 2;1"))
+    (entry,) = loads("[clues]\nrows={}\ncolumns={}\n".format(*sides).encode()).entries
+    wanted = clued("1/3/0/2 2/1 1", "1/1 2/2/1 2/1")
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (wanted.rows, wanted.columns)
+
+
+def test_numbers_of_equal_width_are_a_clue_each() -> None:
+    (entry,) = entries("Rows:  1  1 10\nColumns:  3" + "  1" * 9)
+    assert (entry.puzzle.rows[2], len(entry.puzzle.columns)) == (Clue.of(10), 10)
 
 
 def test_all_clues_of_a_side_may_follow_its_letter() -> None:
