@@ -31,6 +31,11 @@ _GROUPED: Final = re.compile(
     rf"\s*+(?:\d++[ \t]++\d++[ \t]*+\n{_BLANK})?"
     rf"(?P<first>{_NUMBERS}){_BLANK}(?P<second>{_NUMBERS})\s*+"
 )
+# Cells above a line of signs, and clues below it.
+_CELLS: Final = r"(?:[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z))++"
+_RULED: Final = re.compile(
+    rf"\s*?(?P<above>{_CELLS})[ \t]*+[#=*_-]{{3,}}+[ \t]*+\n(?P<beside>{_CELLS})\s*+"
+)
 # A clue behind the letter of its column, or behind the number of its row.
 _LETTERED: Final = re.compile(r"^[ \t]*+([A-Z])[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)
 _NUMBERED: Final = re.compile(r"^[ \t]*+(\d{1,2})[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)
@@ -150,6 +155,8 @@ def _as_tables(text: str) -> Iterator[str]:
     yield _without_board(text)
     if rules := list(_SIMPLE_RULE.finditer(text)):
         yield _with_bars(text[rules[0].start() : rules[-1].end()], rules[0][0])
+    if ruled := _RULED.fullmatch(text):
+        yield _from_cells(ruled["above"].strip("\n").split("\n"), ruled["beside"])
     if matrix := _MATRIX.search(text):
         yield re.sub(r"[ \[\]]", "", matrix[0])
 
@@ -256,6 +263,17 @@ def _unstacked(above: str, beside: str) -> str:
     if len(rows) < 2:
         return ""
     return f"Columns:\n{columns}\nRows:\n" + "\n".join(rows)
+
+
+def _from_cells(above: Sequence[str], beside: str) -> str:
+    """Return the clues of a board whose column numbers are in cells, at their top or bottom."""
+    lines = [_DELIMITER.split(line) for line in above]
+    if len({len(line) for line in lines}) != 1 or len(lines) < 2:
+        return ""
+    columns = "\n".join(
+        " ".join(map(str.strip, each)).strip() or "0" for each in zip(*lines, strict=True)
+    )
+    return f"Columns:\n{columns}\nRows:\n{_DELIMITER.sub(' ', beside)}"
 
 
 def _without_zeros(numbers: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.boards import puzzle
+from tests.boards import clued, puzzle
 
 HUT = puzzle("..#..\n.###.\n#####\n.#.#.\n.#.#.")
 ROWS, COLUMNS = "1;3;5;1,1;1,1", "1;4;3;4;1"
@@ -96,6 +96,13 @@ def test_numbers_that_count_columns_and_rows_are_no_clues() -> None:
 def test_a_drawing_in_a_margin_is_no_wider() -> None:
     text = "Solved:\n\n        *\n       ***\n      *****\n       * *\n       * *\n"
     assert only(text).goal == HUT.goal
+
+
+@pytest.mark.parametrize("above", ["2,1,1\n1, ,2\n", " 2 ; ;1\n1;1;2"])
+def test_columns_may_stand_in_cells_above_a_line(above: str) -> None:
+    (entry,) = loads(f"{above.strip()}\n#####\n1,1\n2\n2\n1\n".encode()).entries
+    wanted = clued("1 1/2/2/1", "2 1/1/1 2")
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (wanted.rows, wanted.columns)
 
 
 def test_a_call_in_lisp_is_one_puzzle() -> None:
