@@ -136,7 +136,7 @@ class Format:
         element. 70 to 89: its keywords in their order. 50 to 69: a structure that other formats may
         share. 30 to 49: any JSON, lists or code. Below 30: numbers or symbols that fit.
         """
-        return self.sniff_text(content.start) if content.is_text else 0
+        return self.sniff_text(self._seen(content.start)) if content.is_text else 0
 
     def sniff_text(self, text: str) -> int:
         """Return the same for the start of a text."""
@@ -150,7 +150,12 @@ class Format:
         """
         if content.text.count("\n") > self.most_lines:
             raise fail(ProblemKey.TOO_MANY_LINES, most=self.most_lines)
-        return self.read_text(content.text) if log else self.glance(content.text)
+        text = self._seen(content.text)
+        return self.read_text(text) if log else self.glance(text)
+
+    def _seen(self, text: str) -> str:
+        """Return a text as people see it, whose blanks may not break where a page has them."""
+        return text if self.writes else text.replace("\N{NO-BREAK SPACE}", " ")
 
     def read_text(self, text: str) -> Reading:
         """Read the puzzles of a text that is not blank. Raises like `read`."""

@@ -185,9 +185,9 @@ def read_code(text: str) -> JsonNode:
     return root
 
 
-_WORD: Final = re.compile(r"\w")
 # What a call after a string cuts off its lines, in Scala and Kotlin.
 _MARGIN: Final = re.compile(r"\.(?:strip|trim)Margin(?:\([\"'](.+)[\"']\))?\Z")
+_NO_CELLS: Final = re.compile(r"[^\W_]|[\[\](){}]")
 _MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.MULTILINE)
 
 
@@ -197,8 +197,8 @@ def commented_code(text: str) -> str:
     end = 0
     for match in _TOKEN.finditer(text):
         comment = match["comment"]
-        # Without letters and digits, what starts with `#` may be the rest of a picture's row.
-        if comment and (comment[0] != "#" or _WORD.search(comment)):
+        # What starts with `#` may be the rest of a picture's row, but not with these signs.
+        if comment and (comment[0] != "#" or _NO_CELLS.search(comment)):
             if parts and text[end : match.start()].strip():
                 parts.append("//")  # blank lines may be rows of a picture
             parts.append(_MARKS.sub("", comment))

@@ -165,7 +165,11 @@ class Gno(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for its headings, each on a line of its own."""
-        ends = {match[1].lower(): match.end() for match in HEADING.finditer(text)}
+        found = [(match[1].lower(), match.end()) for match in HEADING.finditer(text)]
+        ends = dict(found)
+        # A file has one puzzle; more are in a text that people write.
+        if sum(name in _NEEDED for name, _ in found) > len(_NEEDED & ends.keys()):
+            return 0
         # An author may be called `1=1`.
         is_other = _NUMBERED.search(text, ends.get("row", 0))
         return 90 if len(ends.keys() & _NEEDED) >= 2 and not is_other else 0

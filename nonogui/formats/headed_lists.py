@@ -416,7 +416,9 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
 def _is_count_right(group: _Group) -> bool | None:
     """Return whether the number beside a heading counts the clues below; None without a number."""
     written = [(at, line) for at, line in group.lines if line.strip()]
-    if len(written) < 3 or written[0][0] != group.head or not _COUNTED.fullmatch(written[0][1]):
+    if group.labels or len(written) < 3:
+        return None
+    if written[0][0] != group.head or not _COUNTED.fullmatch(written[0][1]):
         return None
     return int(written[0][1]) == len(written) - 1
 
@@ -490,6 +492,8 @@ def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
             if text.count(separator) == 2 * text.count(2 * separator):
                 text = text.replace(2 * separator, separator)
             clues = text.strip(f"{separator} \t\n").split(separator, ONE_TOO_MANY)
+            if not any(one.strip() and other.strip() for one, other in pairwise(clues)):
+                clues = [clue for clue in clues if clue.strip()]  # the signs are around clues
             return [(at, clue) for clue in clues]
     return None
 

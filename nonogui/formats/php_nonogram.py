@@ -29,7 +29,9 @@ class PhpNonogram(Format):
     def sniff_text(self, text: str) -> int:
         """Look for a list under a key, or lines of 0 and 1 of equal length."""
         if _SHAPE.match(text):
-            return 80
+            # In YAML a key is unique; more are in a text that people write.
+            keys = [line for line in text.split("\n") if line[:1] in "cCrR" and _KEY.match(line)]
+            return 80 * (len(keys) <= 2)
         return 45 * bool(_PICTURE.fullmatch(text) and len(set(map(len, text.split()))) == 1)
 
     def read_text(self, text: str) -> Reading:

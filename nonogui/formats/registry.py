@@ -371,6 +371,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         format_, (entries, problems) = _read_fully(content, name, log=log)
         # A format that can be written may be that of a text inside the text.
         is_part = not format_.writes or not format_.sniff(content)
+        is_part = is_part or format_ is not _recognise(content, name)
         if is_part and format_.is_text and format_.name != "json":
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
@@ -507,9 +508,12 @@ def _read_fully(
         if not entries:
             raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
         # What people write is easily taken for another layout, in which it contradicts itself.
-        if not format_.writes and all(entry.problems.errors for entry in entries):
+        if not format_.writes and not _are_likely(entries):
             read = format_, Reading(entries, problems)
-            return _read_inner(content, read, is_part=is_part) or _read_as_code(content) or read
+            inner = _read_inner(content, read, is_part=is_part) or _read_as_code(content)
+            if inner is None and not all(entry.problems.errors for entry in entries):
+                raise fail(ProblemKey.NO_PUZZLE)
+            return inner or read
     except FileProblemsError as reason:
         # The suffix of a file may name a format that does not know its content.
         is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
@@ -617,12 +621,21 @@ def _read_as_code(content: Content) -> tuple[Format, Reading] | None:
     return (lists, reading) if _are_meant(reading.entries) else None
 
 
+def _are_likely(entries: Sequence[Entry]) -> bool:
+    """Return whether a puzzle is valid, and none has blanks between its clues read as clues."""
+    if all(entry.problems.errors for entry in entries):
+        return False
+    is_spread = import_module("nonogui.formats.doubts").is_spread
+    return not any(is_spread(entry.puzzle) for entry in entries)
+
+
 def _are_meant(entries: Sequence[Entry]) -> bool:
     """Return whether puzzles are valid and not empty, and one is too large to be so by chance."""
     puzzles = [entry.puzzle for entry in entries if not entry.problems.errors]
     have_ink = all(any(clue.blocks for clue in puzzle.rows) for puzzle in puzzles)
     largest = max((min(each.width, each.height) for each in puzzles), default=0)
-    return len(puzzles) == len(entries) and have_ink and largest >= _LEAST_SIDE
+    is_large = have_ink and largest >= _LEAST_SIDE
+    return len(puzzles) == len(entries) and is_large and _are_likely(entries)
 
 
 def _recognise(content: Content, name: str) -> Format:

@@ -15,6 +15,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Findings, Reading
+from nonogui.formats.doubts import looks_clued
 from nonogui.formats.work_limits import check_cancelled
 
 # A longer text is no message.
@@ -117,6 +118,7 @@ class _Search:
         self.is_partial = False
         self._read = read
         self._left = _MAX_READ
+        self._known: dict[str, Part] = {}
 
     def beside(self, blocks: Sequence[str], entries: Sequence[Entry]) -> Iterator[Entry]:
         """Yield the puzzles before and after the first of those that some blocks hold."""
@@ -127,7 +129,7 @@ class _Search:
             if found := self._first(rest):
                 yield from found
                 yield from self.beside(rest, found)
-            elif self._part(rest).is_faulty:
+            elif self._part(rest).is_faulty or looks_clued("".join(rest)):
                 self.is_partial = True
 
     def alone(self, blocks: Sequence[str]) -> Iterator[Entry]:
@@ -151,9 +153,11 @@ class _Search:
         check_cancelled()
         # A part may be the code that a message has indented.
         text = dedent("".join(blocks))
-        self._left -= len(text)
-        self.is_partial |= self._left <= 0 < len(text)
-        return self._read(text) if text and self._left > 0 else Part()
+        if text not in self._known:
+            self._left -= len(text)
+            self.is_partial |= self._left <= 0 < len(text)
+            self._known[text] = self._read(text) if text and self._left > 0 else Part()
+        return self._known[text]
 
 
 def _least(most: int, suffices: Callable[[int], bool]) -> int:

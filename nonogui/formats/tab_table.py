@@ -216,21 +216,30 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
     head = lines[0][1] if len(lines) > 1 else []
     if len({_side(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
         return _under_names(head, lines[1:])
-    by_side: dict[str, list[JsonNode]] = {}
     if len(lines) == 3 and _side("".join(head[:1])) is None:
         lines = lines[1:]  # numbers above the clues
     is_long = len(lines) > 3  # a clue on each line, perhaps with a heading
     is_headed = is_long and _side("".join(head[:1])) is None
     kept = lines[is_headed : 2 * MAX_SIDE]
+    puzzles: list[dict[str, list[JsonNode]]] = [{}]
+    last = ""
     for at, cells in _without_counts(kept) if is_long else kept:
         name = cells[0].strip() if cells else ""
         if _side(name) is None:
+            if is_long and cells == head:
+                continue
             return None
+        if is_long and name != last and name in puzzles[-1]:
+            puzzles.append({})  # the side of another puzzle
         clues = [" ".join(cells[1:])] if is_long else _without_blanks(cells[1:])
-        by_side.setdefault(name, []).extend(_text(clue, at) for clue in clues)
-    if len({side_of(name) for name in by_side}) < 2:
+        puzzles[-1].setdefault(name, []).extend(_text(clue, at) for clue in clues)
+        last = name
+    if any(len({side_of(name) for name in sides}) < 2 for sides in puzzles):
         return None
-    return _object(1, {name: _list(1, clues) for name, clues in by_side.items()})
+    nodes = [
+        _object(1, {name: _list(1, clues) for name, clues in sides.items()}) for sides in puzzles
+    ]
+    return nodes[0] if len(nodes) == 1 else _list(1, nodes)
 
 
 def _without_counts(lines: Sequence[_Line]) -> Sequence[_Line]:

@@ -229,13 +229,23 @@ def _row(line: str) -> _Row:
     return _Row(line) if _ROW.fullmatch(line) or _is_rule(line) else _Row()
 
 
+def _drawn(rows: Sequence[str]) -> list[str]:
+    """Return the rows without rules, and without the blank lines that only separate them."""
+    if all(map(str.strip, rows[::2])) and not any(map(str.strip, rows[1::2])):
+        rows = rows[::2]
+    drawn = _without_lines([row for row in rows if not _is_rule(row)])
+    if all("," in row for row in drawn) and set("".join(drawn)) & set(_EMPTY) - {" "}:
+        drawn = [row.rstrip(" ,") for row in drawn]  # the last row may have no comma at its end
+        while drawn and not drawn[-1]:
+            drawn.pop()  # a spreadsheet may end with rows of blank cells
+    # Between some rows only, a comma is no separator.
+    return drawn if len({"," in row for row in drawn}) == 1 else []
+
+
 def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block | None:
     while rows and not rows[-1]:
         rows.pop()
-    drawn = [row for row in rows if not _is_rule(row)]
-    drawn = _without_lines(drawn)
-    if all("," in row for row in drawn) and set("".join(drawn)) & set(_EMPTY) - {" "}:
-        drawn = [row.rstrip(" ,") for row in drawn]  # the last row may have no comma at its end
+    drawn = _drawn(rows)
     if len(drawn) < _MIN_SIDE or max(map(len, drawn)) < _MIN_SIDE:
         return None
     symbols = Counter("".join(drawn)) - Counter()

@@ -261,7 +261,7 @@ class _PlainText(PagePart):
         Raises:
             FileProblemsError: there is more text than any puzzle needs.
         """
-        text = "".join(self._parts)
+        text = "".join(self._parts).replace("\N{NO-BREAK SPACE}", " ")
         if self._length > _MAX_TEXTS or text.count("\n") > MAX_LINES:
             raise fail(ProblemKey.TOO_MUCH)
         lines = "\n".join(line.strip() for line in text.replace(_INLINE, " ").split("\n"))
@@ -463,7 +463,9 @@ class HtmlTables(PagePart):
     def _end_table(self) -> None:
         frame = self._frames.pop()
         del self._open[frame.depth :]
-        self.tables.append(without_separators(Table(tuple(frame.rows), frame.width)))
+        # A heading may span more columns than there are.
+        width = max((at + 1 for row in frame.rows for at in row), default=0)
+        self.tables.append(without_separators(Table(tuple(frame.rows), width)))
 
     def _close(self, name: str) -> None:
         """Close an element that is open in this table, with everything inside."""

@@ -26,7 +26,15 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
-from tests.formats import exports, json_changes, json_programs, notations, pasted, snippets
+from tests.formats import (
+    exports,
+    json_changes,
+    json_programs,
+    notations,
+    pasted,
+    snippets,
+    variations,
+)
 from tests.formats.snippets import CODE_ALONE, KINDS, Kind
 
 RIGHT, WARNED, REFUSED, WRONG = "right", "read with a word", "refused", "silently wrong"
@@ -85,12 +93,30 @@ def main() -> int:
         )
     )
     posts(made)
+    wrong += vary(made[0], show=options.show)
     alone = Counter(outcome(text, None) for text in CODE_ALONE.values())
     for name, text in CODE_ALONE.items():
         if options.show and outcome(text, None) != REFUSED:
             print(f"{name:40} not refused")
     print(f"{len(CODE_ALONE)} texts of nothing but code: {alone[REFUSED]} refused")
     return int(bool(wrong or alone[WRONG]))
+
+
+def vary(puzzle: Puzzle, *, show: bool) -> int:
+    """Read texts of all kinds with one thing varied; return how many are silently wrong."""
+    totals = Counter[str]()
+    for name, kind in (snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS).items():
+        text = kind(puzzle)
+        ways = variations.LINES | (variations.ELEMENTS if text.lstrip()[:1] == "<" else {})
+        for what, way in ways.items():
+            if any(known in name for known in variations.KNOWN) or way(text) == text:
+                continue
+            found = outcome(way(text), puzzle)
+            totals[found] += 1
+            if show and found == WRONG:
+                print(f"{name:40} silently wrong with {what}")
+    print(f"{totals.total()} variations: " + ", ".join(f"{n} {o}" for o, n in totals.items()))
+    return totals[WRONG]
 
 
 POSTS = 200

@@ -1,0 +1,108 @@
+"""A text that is varied has the same puzzle, or several; never another one without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonogui.core.problems import FileProblemsError
+from nonogui.formats.doubts import is_spread, looks_clued
+from nonogui.formats.registry import loads
+from tests.boards import clued, puzzle
+from tests.formats import exports, notations, pasted, snippets, variations
+
+FISH = puzzle("##..#.\n.####.\n..##.#\n#.#.##\n##...#\n.#.##.\n#....#")
+BOAT = puzzle("..##..\n.#..#.\n##..##\n.#..#.\n..##..")
+KINDS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS
+
+
+def read(text: str) -> list[str]:
+    """Return the fingerprints of the puzzles of a text, in order."""
+    return sorted(entry.puzzle.fingerprint for entry in loads(text.encode()).entries)
+
+
+BOTH = sorted([FISH.fingerprint, BOAT.fingerprint])
+
+
+@pytest.mark.parametrize("name", ["headings", "bullets", "python, long texts", "spoilers"])
+def test_signs_of_comments_separate_no_clues(name: str) -> None:
+    text = variations.LINES["a comment of C"](KINDS[name](FISH))
+    assert read(text) == [FISH.fingerprint]
+
+
+@pytest.mark.parametrize("name", ["python, self", "csv, a number a cell", "table, wiki", "r"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_first_clue_that_counts_the_others_is_one(name: str, is_first: bool) -> None:
+    parts = [KINDS["sentences"](BOAT), KINDS[name](FISH)]
+    assert read("\n\n".join(parts if is_first else parts[::-1])) == BOTH
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("yaml", "two tables, markdown", "csv, sides named, a number a cell"),
+        *("headings in a heredoc", "headings in a raw string, kotlin"),
+    ],
+)
+def test_a_side_that_begins_again_is_of_another_puzzle(name: str) -> None:
+    assert read(f"{KINDS[name](FISH)}\n\n{KINDS[name](BOAT)}") == BOTH
+
+
+@pytest.mark.parametrize("name", ["csv, quoted", "csv, a line a side", "columns of clues, tabs"])
+def test_numbers_below_a_puzzle_that_may_be_clues_are_reported(name: str) -> None:
+    document = loads(f"{KINDS[name](FISH)}\n\n{KINDS['boxed board'](BOAT)}".encode())
+    assert document.problems
+
+
+@pytest.mark.parametrize(
+    "name", ["board with numbers and blanks", "board with crosses", "numbers above without blanks"]
+)
+def test_blanks_of_a_page_are_blanks(name: str) -> None:
+    text = variations.LINES["blanks that do not break"](KINDS[name](FISH))
+    assert read(text) == [FISH.fingerprint]
+
+
+@pytest.mark.parametrize("name", ["picture, # and blanks", "picture, 1 and 0, commas"])
+def test_a_blank_line_after_each_row_is_no_row(name: str) -> None:
+    assert read(KINDS[name](FISH).replace("\n", "\n\n")) == [FISH.fingerprint]
+
+
+def test_a_row_of_commas_ends_a_picture() -> None:
+    text = "".join(f"{line},\n" for line in KINDS["picture, 1 and 0, commas"](FISH).split())
+    assert read(f"{text},,,,,,\n") == [FISH.fingerprint]
+
+
+def test_a_footer_across_more_columns_than_there_are_adds_none() -> None:
+    text = variations.ELEMENTS["a footer"](KINDS["page, table"](FISH))
+    assert read(text) == [FISH.fingerprint]
+
+
+def test_clues_that_are_never_beside_each_other_are_refused() -> None:
+    spread = clued("2 / 0 / 1 1 / 0 / 1 / 0 / 2", "3 / 0 / 1 / 0 / 1 / 0 / 2")
+    assert is_spread(spread)
+    assert not is_spread(FISH)
+    text = "rows: 2; ; 1,1; ; 1; ; 2\ncolumns: 3; ; 1; ; 1; ; 2\n"
+    with pytest.raises(FileProblemsError):
+        loads(text.encode())
+
+
+def test_lines_of_small_numbers_may_be_clues() -> None:
+    assert looks_clued("3 1\n2\n1 1\n4\n2\n5\n")
+    assert looks_clued("rows: 3,1;2;1,1;4;2;5\ncols: 3,1;2;1,1;4;2;5\n")
+    assert not looks_clued("0 1 0\n1 1 0\n" * 9)
+    assert not looks_clued("12.345 s\n1024 bytes\nNo 3\n" * 9)
+
+
+VARIED = ["python", "headings", "bold headings", "a session", "page, table", "sql, a row each"]
+
+
+@pytest.mark.parametrize("name", VARIED)
+def test_variations_are_not_silently_another_puzzle(name: str) -> None:
+    text = KINDS[name](FISH)
+    ways = variations.LINES | (variations.ELEMENTS if name.startswith("page") else {})
+    for what, way in ways.items():
+        try:
+            document = loads(way(text).encode())
+        except FileProblemsError:
+            continue
+        known = [entry.puzzle.fingerprint for entry in document.entries] == [FISH.fingerprint]
+        assert known or document.problems, what
