@@ -492,8 +492,6 @@ def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
             if text.count(separator) == 2 * text.count(2 * separator):
                 text = text.replace(2 * separator, separator)
             clues = text.strip(f"{separator} \t\n").split(separator, ONE_TOO_MANY)
-            if not any(one.strip() and other.strip() for one, other in pairwise(clues)):
-                clues = [clue for clue in clues if clue.strip()]  # the signs are around clues
             return [(at, clue) for clue in clues]
     return None
 

@@ -98,10 +98,13 @@ def _letter_lines(text: str) -> list[str]:
 # Half a second of reading; 20,000 small sides take two.
 _MAX_SIDES: Final = 5000
 # The signs between the numbers of a clue, between clues, and between the sides.
-_SEPARATED: Final = re.compile(r"[ \t]*+\d[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+")
+_SEPARATED: Final = re.compile(
+    r"[ \t]*+\d(?:[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+"
+    r"|(?=[^\n]*\d[ ]\d)[\d \t]*+(?:,[\d \t]++)++)"
+)
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
 _DOUBLED: Final = re.compile(r";;|//|\|\||::")
-_SIZE: Final = re.compile(r"\s*+\d{1,4}\s*+[x*]\s*+\d{1,4}[:\s]")
+_SIZE: Final = re.compile(r"\s*+\d{1,4}(?:\s*+[x*]\s*+|[ ])\d{1,4}[:\s]")
 
 
 def _separated_sides(text: str) -> list[str]:
@@ -111,17 +114,20 @@ def _separated_sides(text: str) -> list[str]:
     """
     if len(text) > _MAX_LETTERS:
         return []
-    if size := _SIZE.match(text):
+    size = _SIZE.match(text)
+    if size:
         text = text[size.end() :]
     for sign in ("\n", *dict.fromkeys(_DOUBLED.findall(text) + _BETWEEN_SIDES.findall(text))):
         sides = [side.strip() for side in text.split(sign, _MAX_SIDES) if side.strip()]
         if len(sides) > _MAX_SIDES:
             continue
         matches = [_SEPARATED.fullmatch(side) for side in sides]
-        signs = {match and match[1] for match in matches}
-        if len(sides) > 1 and len(sides) % 2 == 0 and len(signs) == 1 and None not in signs:
-            (between,) = signs
-            return [f"[[{side.replace(between or '', '],[')}]]" for side in sides]
+        if len(sides) > 1 and len(sides) % 2 == 0 and None not in matches:
+            signs = {match[1] or "," for match in matches if match}
+            between = signs.pop()
+            # Commas separate numbers, too, unless a size says that clues follow.
+            if not signs and (between != "," or size):
+                return [f"[[{side.replace(between, '],[')}]]" for side in sides]
         both = list(starmap(split_sides, zip(sides[::2], sides[1::2], strict=False)))
         if sides and len(sides) % 2 == 0 and all(both):
             return [str(side) for pair in both for side in pair or ()]

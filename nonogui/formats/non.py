@@ -224,6 +224,8 @@ def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
                 found.error(ProblemKey.UNKNOWN_COLOR, line, found=word)
             else:
                 blocks.append(Block(length, color))
+    if ink is not None and not blocks:
+        found.error(ProblemKey.BAD_NUMBER, line, found=text)
     return _without_zero(blocks, line, found)
 
 

@@ -376,6 +376,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
             problems = Problems([*problems, *skipped.problems])
+        if is_part and format_.is_text and _may_lack_groups(content, entries):
+            problems = Problems([*problems, warning(ProblemKey.LEFT_OUT, what="groups")])
     entries = _with_title_above(entries, format_, content)
     is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
     if is_usual and format_.name_settles:
@@ -627,6 +629,12 @@ def _are_likely(entries: Sequence[Entry]) -> bool:
         return False
     is_spread = import_module("nonogui.formats.doubts").is_spread
     return not any(is_spread(entry.puzzle) for entry in entries)
+
+
+def _may_lack_groups(content: Content, entries: Sequence[Entry]) -> bool:
+    """Return whether the numbers of a puzzle may be those of fewer clues."""
+    doubts = import_module("nonogui.formats.doubts")
+    return any(doubts.may_lack_groups(content.start, entry.puzzle) for entry in entries)
 
 
 def _are_meant(entries: Sequence[Entry]) -> bool:

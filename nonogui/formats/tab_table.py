@@ -9,6 +9,7 @@ from itertools import islice, product
 from typing import ClassVar, Final
 
 from nonogui.core.grid import Axis
+from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.aligned_table import aligned_tables
 from nonogui.formats.base import Format, Reading
@@ -35,7 +36,8 @@ _BARS: Final = re.compile("[|│┃║]")
 _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║╔╗╚╝╠╣╦╩╬ ]*+")
 # The start of a row in a wiki, where `||` is between two cells.
 _WIKI: Final = re.compile(r"^\|-[ \t]*+$", re.MULTILINE)
-_COMMAS: Final = re.compile(r"[0-9 ,;\"\n\[\]]*+")
+# With the filled cells of a board, and numbers as a spreadsheet or a table of data writes them.
+_COMMAS: Final = re.compile(r"(?:[0-9 ,;\"\n\[\]xX#*■█]|(?<=\d)\.0(?!\d))*+")
 _NAME: Final = re.compile(r"[\w \"-]*+")
 _APART: Final = re.compile(r"\t|[ ]{2,}")
 _CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+)*+|-")
@@ -76,7 +78,13 @@ class TabTable(Format):
         if _SHAPE.fullmatch(text):
             return read_tables([_table(_tabs(text))])
         if _are_commas(text):
-            return read_tables([_table(_commas(text))])
+            table = _table(_commas(text))
+            reading = read_tables([table])
+            if table.rows[-1] and any(table.width - 1 in row for row in table.rows):
+                return reading
+            # A clue that is empty, or a blank line at the end of a sheet.
+            missing = warning(ProblemKey.LEFT_OUT, what="null-clues")
+            return Reading(reading.entries, Problems([*reading.problems, missing]))
         if (sides := _named_sides(text)) is not None:
             from nonogui.formats.json_puzzles import read_tree  # only for such a table
 
@@ -146,10 +154,17 @@ def _commas(text: str) -> list[_Line]:
     # Numbers below each other in a quoted cell are several.
     lines = islice(text.splitlines(keepends=True), 2 * MAX_ACROSS)
     try:
-        read = list(csv.reader(lines, delimiter=delimiter))
+        read = [cells for cells in csv.reader(lines, delimiter=delimiter) if cells]
     except csv.Error:
         return []
-    return [(at, cells) for at, cells in enumerate(read, start=1) if cells]
+    height = 1 + max((at for at, cells in enumerate(read) if any(cells)), default=-1)
+    width = max((len(_without_blanks(cells)) for cells in read), default=0)
+    # Several blank lines at the end are of the sheet, one may be of the puzzle.
+    if len(read) - height > 1:
+        del read[height:]
+    if max(map(len, read), default=0) - width > 1:
+        read = [cells[:width] for cells in read]
+    return list(enumerate(read, start=1))
 
 
 def _bar_tables(text: str) -> Iterator[list[_Line]]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
+from nonogui.core.clue import Clue
 from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
@@ -40,6 +41,7 @@ from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import PageBoxes
 from nonogui.formats.painted_boards import GROUND, PaintedBoards, color_named, css_color
+from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST, choose
 from nonogui.formats.sgt import read_desc
 from nonogui.formats.skipped_parts import may_be_its_board
 from nonogui.formats.text_picture import TextPicture
@@ -57,6 +59,10 @@ _SIZE: Final = re.compile(
 _DATA: Final = re.compile(
     r"""\s(?:data-|:?(?=[a-z-]{2,40}=["']\[))([a-z][a-z-]{1,40})\s*+"""
     r"""=\s*+(?:"([^"<>]{1,100000})"|'([^'<>]{1,100000})')"""
+)
+# An element with a number that is laid out from the right, by a style or by Angular's filter.
+_REVERSED: Final = re.compile(
+    r"<[^<>]{0,400}(?:\|[ ]?reverse\b|row-reverse)[^<>]{0,400}>\s*+\d", re.IGNORECASE
 )
 _BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br textarea")
 """Elements that start and end a line of text."""
@@ -99,6 +105,8 @@ class WebPage(Format):
             lambda: read_all_tables(tables.tables, about),
             lambda: Reading(tuple(boxes.read(about)), Problems()),
         )
+        if _REVERSED.search(text):
+            shown = Reading(tuple(map(_with_rows_outwards, shown.entries)), shown.problems)
         stored = _first_valid(lambda: scripts.read(about))
         if _is_valid(shown) and _is_valid(stored):
             return _joined(shown, stored)
@@ -111,6 +119,15 @@ class WebPage(Format):
         if reading is None:
             raise fail(ProblemKey.MISSING, what="page")
         return reading
+
+
+def _with_rows_outwards(entry: Entry) -> Entry:
+    """Return a puzzle whose row clues may begin at the board, as a browser may show them."""
+    puzzle, found = entry.puzzle, Findings()
+    rows = tuple(Clue(clue.blocks[::-1]) for clue in puzzle.rows)
+    ways = {NEAREST_FIRST: replace(puzzle, rows=rows), FARTHEST_FIRST: puzzle}
+    taken = choose(ways, found, fits=lambda _: True, same=lambda way: way.rows)
+    return replace(entry, puzzle=taken, problems=Problems([*entry.problems, *found.take()]))
 
 
 _NOTHING: Final = Reading((), Problems())

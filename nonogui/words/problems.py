@@ -227,6 +227,10 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "clues": mark("Some clues in the file don't match the puzzle and were ignored."),
         "null-clues": mark("Some clues in the file are missing. Nonogui read them as empty."),
         "puzzles": mark("The file may have more puzzles, which Nonogui didn't read."),
+        "groups": mark(
+            "Every row and column has only one number. If some numbers belong together, the file "
+            "doesn't show it."
+        ),
         "size": mark(
             "The file doesn't state the size of the picture. Nonogui chose the smallest that holds "
             "all its cells."

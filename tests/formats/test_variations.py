@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.doubts import is_spread, looks_clued
 from nonogui.formats.registry import loads
@@ -106,3 +109,59 @@ def test_variations_are_not_silently_another_puzzle(name: str) -> None:
             continue
         known = [entry.puzzle.fingerprint for entry in document.entries] == [FISH.fingerprint]
         assert known or document.problems, what
+
+
+def test_a_sheet_may_have_filled_cells_and_blank_lines_at_its_end() -> None:
+    rows = KINDS["csv, a number a cell"](FISH).splitlines()
+    down = len(rows) - FISH.height
+    filled = snippets.drawn(FISH, "X", " ", ",").replace(" ", "").split()
+    across = rows[0].count(",") + 1 - FISH.width
+    head = [f"{line};;\r\n".replace(",", ";") for line in rows[:down]]
+    body = [
+        ";".join([*line.split(",")[:across], *cells.split(","), "", ""]) + "\r\n"
+        for line, cells in zip(rows[down:], filled, strict=True)
+    ]
+    blank = ";" * (rows[0].count(",") + 2) + "\r\n"
+    assert read("\ufeff" + "".join([*head, *body]) + blank * 3) == [FISH.fingerprint]
+
+
+def test_a_blank_line_at_the_end_of_a_sheet_may_be_of_the_puzzle() -> None:
+    text = "".join(f"{line},\n" for line in KINDS["csv, a clue a cell"](FISH).splitlines())
+    (problem,) = loads(text.encode()).problems
+    assert dict(problem.values) == {"what": "null-clues"}
+
+
+def test_numbers_of_a_table_of_data_are_whole() -> None:
+    text = re.sub(r"(\d)(?=,|\n)", r"\1.0", KINDS["csv, a number a cell"](FISH))
+    assert read(text) == [FISH.fingerprint]
+
+
+def test_clues_between_commas_follow_a_size() -> None:
+    sides = (",".join(pasted.numbers(clue) for clue in side) for side in (FISH.rows, FISH.columns))
+    text = "\n".join([f"{FISH.height} {FISH.width}", *sides])
+    assert read(text) == [FISH.fingerprint]
+
+
+def test_numbers_that_may_lack_their_groups_are_reported() -> None:
+    flat = "rows = {2, 1, 1, 2, 1}\ncols = {2, 1, 2, 1, 1}\n"
+    (problem,) = loads(flat.encode()).problems
+    assert dict(problem.values) == {"what": "groups"}
+    nested = re.sub(r"(\d)", r"{\1}", flat)
+    assert not loads(nested.encode()).problems
+
+
+def test_clues_that_a_page_shows_from_the_right_begin_at_the_board() -> None:
+    backwards = puzzle("#.##.\n##.##\n#.#..\n.####\n###.#")
+    page = KINDS["page, table"](backwards).replace("<td>", "<td style='float:left'>")
+    turned = page.replace("<td style", "<td class='row-reverse' style")
+    document = loads(turned.encode())
+    assert document.entries[0].puzzle.rows == tuple(
+        Clue(clue.blocks[::-1]) for clue in backwards.rows
+    )
+    assert document.readings
+    assert loads(page.encode()).entries[0].puzzle.rows == backwards.rows
+
+
+def test_a_colour_without_numbers_is_no_clue() -> None:
+    with pytest.raises(FileProblemsError):
+        loads("rows\n\uff11\n\uff12\ncolumns\n\uff12\n\uff11\n".encode(), "a.non")
