@@ -434,7 +434,7 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     if " " in gaps and any(map(_WIDE.fullmatch, gaps)) and not is_aligned:
         # Cells of a table, with blanks in them.
         return [[(at, clue) for clue in _WIDE.split(plain, ONE_TOO_MANY)]]
-    signs = {gap.strip(): None for gap in sorted(gaps, reverse=True) if len({*gap.strip()}) == 1}
+    signs = {gap.strip(): None for gap in sorted(gaps, key=_rank) if len({*gap.strip()}) == 1}
     lists = [*(plain.split(sign, ONE_TOO_MANY) for sign in signs | {",": None}), [line]]
     words = plain.split(None, ONE_TOO_MANY)
     is_loose = any(gap.strip() and gap != gap.strip() for gap in gaps)
@@ -442,6 +442,12 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
         # A sign without blanks is in a clue: `1,2 3`. A dash between blanks may be an empty clue.
         lists.insert(0 if signs and not is_loose else len(lists), words)
     return [[(at, clue) for clue in clues] for clues in lists]
+
+
+def _rank(gap: str) -> tuple[bool, int, int, str]:
+    """Return how unlikely a sign is between clues: blanks around it, doubled, then `:` and `,`."""
+    sign = gap.strip()
+    return gap == sign, -len(sign), (":", ",", sign).index(sign), sign
 
 
 # Numbers of equal width: ` 1  2 10`.

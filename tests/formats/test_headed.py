@@ -349,6 +349,18 @@ def test_numbers_of_equal_width_are_a_clue_each() -> None:
     assert (entry.puzzle.rows[2], len(entry.puzzle.columns)) == (Clue.of(10), 10)
 
 
+@pytest.mark.parametrize("between", [", ", ",", " , ", " : ", ":"])
+def test_dashes_inside_of_clues_are_not_between_them(between: str) -> None:
+    rows, columns = "1 1/1 1/1 2/1 1/1 3/2/1 2/1/1/1 1/0/2/1", "2 1 1 1/1 1/1 2/2 1 1 1/2 1 1/1 3 2"
+    wanted = clued(rows, columns)
+    rows, columns = (
+        between.join(lengths_text(clue, "-") for clue in side)
+        for side in (wanted.rows, wanted.columns)
+    )
+    (entry,) = entries(f"Rows: {rows}\nColumns: {columns}\n")
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (wanted.rows, wanted.columns)
+
+
 def test_all_clues_of_a_side_may_follow_its_letter() -> None:
     wanted = clued("1/3/0/2 2/1 1", "1/1 2/2/1 2/1")
     for names in ("LC", "RC", "HV", ("Lignes", "Colonnes")):
