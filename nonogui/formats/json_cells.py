@@ -23,7 +23,14 @@ from nonogui.formats.json_clues import (
     read_number,
     rgb_of,
 )
-from nonogui.formats.json_names import TEXT_FIELDS, is_of_player, joined, names_solution, words
+from nonogui.formats.json_names import (
+    TEXT_FIELDS,
+    is_of_player,
+    joined,
+    names_solution,
+    tokens,
+    words,
+)
 from nonogui.formats.json_tree import JsonNode, words_of_list
 from nonogui.formats.readings import COLUMNS_FIRST, DARK, HIGH_BIT, LIGHT, LOW_BIT, ROWS_FIRST
 from nonogui.lazy import regex
@@ -40,8 +47,6 @@ _VALUES: Final = (
     *("filled", "isfilled", "shouldfill", "shouldbefilled", "black", "isblack", "color", "colour"),
     *("value", "fill", "state"),
 )
-# Fields of the cells of a crossword.
-_LETTERS: Final = frozenset(("letter", "char"))
 _NOTHING: Final = JsonNode(0)
 _NOTHING.word = "null"
 # Fields that say nothing of the picture.
@@ -49,6 +54,8 @@ _NO_VALUES: Final = words("id index idx key marked visible clicked checked cross
     "hovered",
     "opened",
 }
+# In the fields of cells of a crossword or a minefield, such as `isMine`.
+_OTHERS: Final = words("letter char mine mines bomb bombs ship tent")
 _ACROSS: Final = words("x col column c j colindex columnindex")
 _DOWN: Final = words("y row r i line rowindex")
 _COUNTS: Final = words("count length len n run runlength repeat times number")
@@ -315,8 +322,8 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
         if rgb_of(value) is not None or _HEX_COLOR.fullmatch(value.text or "")
     }
     every = dict.fromkeys(chain.from_iterable(objects))
-    if not every.keys().isdisjoint(_LETTERS):
-        return [None] * len(cells)  # of a crossword, however black
+    if any(not _OTHERS.isdisjoint(tokens(name)) for name in every):
+        return [None] * len(cells)  # however black
     names = [name for name in every if name in colored or _may_be_value(name)]
     unclear: list[list[str | None]] = []
     for name in sorted(names, key=_value_rank):

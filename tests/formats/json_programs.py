@@ -1176,6 +1176,15 @@ OTHER_GAMES: dict[str, Json] = {
         "givens": [[0, None, None, 1], [None] * 4, [None, 1, None, None], [None] * 4],
         "solution": [[0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 1, 0], [1, 0, 0, 1]],
     },
+    "cells with mines": {
+        "width": 3,
+        "height": 3,
+        "cells": [{"isMine": at % 2 == 0, "near": 2, "revealed": False} for at in range(9)],
+    },
+    "cells with letters": [
+        [{"letter": "X" if at == row else "", "isBlocked": at == row} for at in range(3)]
+        for row in range(3)
+    ],
     "a kind of two words": {"type": "Star Battle", "puzzle": {"solution": ["..#", "#..", ".#."]}},
     "totals of lines": {
         "words": [["oak", "ash", "cup", "elm"], ["fir", "pen", "hat", "yew"]],
