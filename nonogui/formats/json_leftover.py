@@ -16,7 +16,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
 from nonogui.formats.base import Findings
-from nonogui.formats.json_cells import Cells, cells_of
+from nonogui.formats.json_cells import Cells, cells_of, has_place
 from nonogui.formats.json_clues import (
     clue_nodes,
     looks_like_clues,
@@ -28,12 +28,15 @@ from nonogui.formats.json_enclosing import Enclosing, read_count
 from nonogui.formats.json_names import (
     HEIGHTS,
     PALETTES,
+    SIZES,
     TEXT_FIELDS,
     WIDTHS,
     is_of_player,
     joined,
+    may_be_beside,
     names_clues,
     names_colors,
+    names_nonogram,
     side_in,
     side_of,
 )
@@ -217,6 +220,38 @@ def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:
     elif depth:
         for inner in islice(chain(node.items or (), (node.fields or {}).values()), _MAX_FIELDS):
             yield from _inks_in(inner, depth - 1)
+
+
+def may_be_other_game(picture: Grid, enclosing: Enclosing) -> bool:
+    """Return whether what is beside a picture belongs to something else than a nonogram.
+
+    No nonogram has lists or objects such as the enemies in a maze or the hours of a timetable. They
+    do not count if any name says that it is one.
+    """
+    objects = enclosing.objects or ({},)
+    drawn = objects[0].get("grid")
+    if len(objects[0]) == 1:  # the picture alone, found in the next object
+        objects = objects[1:] or ({},)
+    fields = {
+        name: node
+        for name, node in islice(objects[0].items(), _MAX_FIELDS)
+        if (node.items or node.fields) and node is not drawn and drawn not in (node.items or ())
+    }
+    others = {
+        name: node
+        for name, node in fields.items()
+        if not (may_be_beside(name) or _has_shape(node, picture))
+        or (has_place(node) and joined(name) not in SIZES)
+    }
+    inner = ((node.items or [node])[0].fields or {} for node in others.values())
+    return bool(others) and not any(map(names_nonogram, chain(*objects, *inner)))
+
+
+def _has_shape(node: JsonNode, picture: Grid) -> bool:
+    """Return whether a list has as many rows or cells as a picture: another board of it."""
+    items = node.items or []
+    is_line = bool(items) and len(items[0].items or items[0].text or ()) == picture.width
+    return len(items) == len(picture.cells) or (is_line and len(items) == picture.height)
 
 
 def is_contradicted(picture: Grid, enclosing: Enclosing, *, may_be_played: bool) -> bool:

@@ -130,6 +130,15 @@ _KINDS: Final = words(
     " tictactoe wordsearch yajilin"
 )
 _KIND_FIELDS: Final = words("type kind game gametype puzzle puzzletype puzzlekind variant genre")
+_NONOGRAM: Final = words(
+    "nonogram nonograms picross griddler griddlers hanjie puzzle puzzles solution solutions answer"
+    " clue clues hint hints"
+)
+# Lists and objects that tell of a puzzle, and are no part of it.
+_TOLD: Final = words(
+    "tag tags category categories keyword keywords genre theme themes meta metadata info stats"
+    " statistics difficulty steps moves log config configs settings options layers"
+)
 _LANGUAGES: Final = words("en de fr es it pt ru uk pl cs nl sv tr ja jp ko kr zh cn")
 
 _COLORS: Final = words("color colour colors colours")
@@ -244,7 +253,21 @@ def is_of_other_puzzle(name: str) -> bool:
 
 def states_other_puzzle(name: str, text: str) -> bool:
     """Return whether a field says that an object is a puzzle of another kind: `"game": "chess"`."""
-    return joined(name) in _KIND_FIELDS and joined(text) in _KINDS
+    return joined(name) in _KIND_FIELDS and len(text) < MAX_NAME and joined(text) in _KINDS
+
+
+@lru_cache(1000)
+def names_nonogram(name: str) -> bool:
+    """Return whether a name says that what has it is a nonogram, or part of one."""
+    return not _NONOGRAM.isdisjoint(tokens(name))
+
+
+@lru_cache(1000)
+def may_be_beside(name: str) -> bool:
+    """Return whether a list or object with this name may stand beside a picture of a nonogram."""
+    is_part = may_be_picture(name) or names_clues(name) or side_of(name) is not None
+    is_told = joined(name) in TEXT_FIELDS.keys() | PALETTES | SIZES or names_colors(name)
+    return is_part or is_told or is_of_player(name) or not _TOLD.isdisjoint(tokens(name))
 
 
 @lru_cache(1000)

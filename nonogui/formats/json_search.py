@@ -197,6 +197,7 @@ class Search:
             and name not in drawings
             and joined(name) not in PALETTES
             and not (is_of_player(name) and are_all_drawings(child.items or ()))
+            and not (child.items and is_of_other_puzzle(name))
         ]
         many = sum(_may_hold_puzzle(child) for _, child in children if child.fields) > 1
         inner: list[tuple[JsonNode, Enclosing]] = []

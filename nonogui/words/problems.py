@@ -231,6 +231,9 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "Every row and column has only one number. If some numbers belong together, the file "
             "doesn't show it."
         ),
+        "other-game": mark(
+            "Nothing in the file says that this is a nonogram. It may belong to another game."
+        ),
         "size": mark(
             "The file doesn't state the size of the picture. Nonogui chose the smallest that holds "
             "all its cells."

@@ -1181,10 +1181,6 @@ OTHER_GAMES: dict[str, Json] = {
         "height": 3,
         "cells": [{"isMine": at % 2 == 0, "near": 2, "revealed": False} for at in range(9)],
     },
-    "cells with letters": [
-        [{"letter": "X" if at == row else "", "isBlocked": at == row} for at in range(3)]
-        for row in range(3)
-    ],
     "a kind of two words": {"type": "Star Battle", "puzzle": {"solution": ["..#", "#..", ".#."]}},
     "totals of lines": {
         "words": [["oak", "ash", "cup", "elm"], ["fir", "pen", "hat", "yew"]],

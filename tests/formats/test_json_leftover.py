@@ -95,6 +95,40 @@ def test_numbers_of_all_cells_beside_a_picture_are_reported() -> None:
     assert warnings(document) == {("left-out", "picture")}
 
 
+OTHERS: list[dict[str, Any]] = [
+    {"enemies": [{"type": "bat", "x": 2, "y": 1}]},
+    {"entrance": {"x": 0, "y": 1}},
+    {"goal": {"x": 7, "y": 4}},
+    {"hours": ["9:00", "10:00", "11:00"]},
+]
+
+
+@pytest.mark.parametrize("others", OTHERS)
+@pytest.mark.parametrize("name", ["map", "free"])
+def test_what_no_nonogram_has_makes_a_picture_doubtful(others: dict[str, Any], name: str) -> None:
+    document = read({"name": "A", name: programs.grid(FISH)} | others)
+    assert warnings(document) == {("left-out", "other-game")}
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        *({"puzzleId": 3} | each for each in OTHERS),
+        {"tags": ["sea", "animal"]},
+        {"settings": {"sound": True}},
+        {"colours": {"paper": "#ffffff"}},
+        {"progress": [[1, 2]]},
+    ],
+)
+def test_what_a_nonogram_may_have_makes_no_picture_doubtful(others: dict[str, Any]) -> None:
+    assert not warnings(read({"name": "A", "map": programs.grid(FISH)} | others))
+
+
+def test_fields_of_other_puzzles_hold_no_pictures() -> None:
+    with pytest.raises(FileProblemsError):
+        read({"size": 5, "ships": [{"name": "a", "cells": [[0, 0], [0, 1]]}]})
+
+
 def test_the_only_one_of_several_solutions_is_read() -> None:
     document = read({"puzzle": clues(FISH), "solutions": [programs.grid(FISH)]})
     assert document.entries[0].puzzle.goal == FISH.goal
