@@ -147,7 +147,7 @@ class RenderOptions:
     "--cell",
     type=click.IntRange(4, 200),
     metavar="PX",
-    show_default="≤24",
+    show_default="24",
     help=_("Draw cells of this size in a picture, 4 to 200 pixels."),
 )
 @time_limit_option

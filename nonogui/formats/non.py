@@ -209,6 +209,7 @@ def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
         return Clue()
     ink: int | None = None
     blocks: list[Block] = []
+    is_faulty = False
     words = _BREAKS.split(text, maxsplit=2 * MAX_SIDE)
     for word in filter(None, words[: 2 * MAX_SIDE]):
         count = _COUNT.fullmatch(word)
@@ -218,13 +219,15 @@ def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
         elif count is None or length is None:
             key = ProblemKey.BAD_NUMBER if word[0].isdigit() else ProblemKey.UNKNOWN_COLOR
             found.error(key, line, found=word)
+            is_faulty = True
         else:
             color = colors.ink(count[2]) if count[2] else ink or colors.unmarked
             if not color:
                 found.error(ProblemKey.UNKNOWN_COLOR, line, found=word)
+                is_faulty = True
             else:
                 blocks.append(Block(length, color))
-    if ink is not None and not blocks:
+    if ink is not None and not blocks and not is_faulty:
         found.error(ProblemKey.BAD_NUMBER, line, found=text)
     return _without_zero(blocks, line, found)
 
