@@ -34,8 +34,8 @@ LETTERS_A_SECOND = 18
 """How fast a longer text is read: 3 words of 5 letters and a space a second."""
 
 MOST_LINES = 6
-"""Lines of a text that are shown at once; a longer one scrolls. They leave two thirds of the board
-in the smallest window."""
+"""Lines of a text that are shown at once; a longer one scrolls. In the smallest window they
+leave more than half of the board."""
 
 MIN_TEXT = 150
 """Answers beside the sentence must leave it this width; otherwise they are below it."""
