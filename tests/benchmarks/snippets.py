@@ -75,7 +75,7 @@ def main() -> int:
     if options.spoil:
         return int(spoil(NUMBERED, made, show=options.show) > 0)
     if options.change is not None:
-        texts = {path.name: path.read_text() for path in options.change} or {
+        texts = {path.name: path.read_text(encoding="utf-8") for path in options.change} or {
             f"{name} {at}": kind(puzzle)
             for name, kind in json_programs.KINDS.items()
             for at, puzzle in enumerate(made)
