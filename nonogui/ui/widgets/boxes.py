@@ -533,7 +533,7 @@ def scroll_area(page: QWidget) -> QScrollArea:
 
 
 def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
-    """Make an area one that `scroll_area` returns."""
+    """Set up an area as `scroll_area` does, for an area of a class of its own."""
     area.setViewport(QWidget())  # a viewport of its own, which paints no background
     area.setWidget(page)
     area.setWidgetResizable(True)
