@@ -523,16 +523,19 @@ class _Scope:
     Attributes:
         names: those since the last value or the start of the line.
         is_assigned: whether an assignment follows them.
-        is_first: whether the index of a first item does.
+        index: the number of the item that follows them, as in `rows[2] = [1]`; else "".
         is_new_line: whether a line ended after the last of them.
         stated: the side named by the last comment.
+        behind: the place of a comment that named the list before it.
     """
 
     def __init__(self, group: _Group) -> None:
         self.group = group
         self.names: list[str] = []
-        self.is_assigned = self.is_first = self.is_new_line = False
+        self.is_assigned = self.is_new_line = False
+        self.index = ""
         self.stated = ""
+        self.behind = -1
 
     @cached_property
     def _called(self) -> frozenset[str]:
@@ -552,7 +555,7 @@ class _Scope:
                 self.is_new_line = True
                 if not self.is_assigned:
                     self._forget()
-            case "comment":
+            case "comment" if at != self.behind:
                 self.stated = _side_named(item.text) or self.stated
             case "name":
                 self._take_name(item.text)
@@ -566,7 +569,7 @@ class _Scope:
                 yield from self._take_group(at, item.group)
 
     def _forget(self) -> None:
-        self.names, self.is_assigned, self.is_first = [], False, False
+        self.names, self.is_assigned, self.index = [], False, ""
 
     def _take_name(self, name: str) -> None:
         # A name on a new line starts another statement: the assignment had no list.
@@ -598,9 +601,11 @@ class _Scope:
             self._forget()
             return
         if inner.is_index and self.names and inner.node and not self.is_assigned:
-            self.is_first = [item.word for item in inner.node.items or ()] in (["0"], ["1"])
+            self.index = "".join(item.word for item in inner.node.items or ())
         # Constants alone are no picture, but may be a row of one.
-        if inner.is_empty or is_declared or inner.is_named or _is_of_method(items, at):
+        is_clue = self.index.isdigit() and side_of(_name_of(self.names)) is not None
+        is_nothing = inner.is_empty and not (is_clue and self.is_assigned)
+        if is_nothing or is_declared or inner.is_named or _is_of_method(items, at):
             return
         if (side := _lisp_side(inner)) is not None:
             yield side
@@ -614,10 +619,21 @@ class _Scope:
         is_wrapped = is_call or is_body or _is_markup(inner)
         node = _argument(inner.node) if is_wrapped else inner.node
         name = _name_of(self.names)
+        if side_of(name) is None and not self.stated:
+            self.stated = self._side_behind(at)
         if side_of(name) is None and self.stated:
             name, self.stated = self.stated, ""
-        yield _Named(name, node, self.group, is_call, self.is_first)
+        yield _Named(name, node, self.group, is_call, self.index in ("0", "1"))
         self._forget()
+
+    def _side_behind(self, at: int) -> str:
+        """Return the side named by a comment after a list, in the same line; "" if none is."""
+        items = self.group.items
+        behind = at + 1 + (items[at + 1 : at + 2] != [] and items[at + 1].kind == "split")
+        if items[behind : behind + 1] == [] or items[behind].kind != "comment":
+            return ""
+        self.behind = behind
+        return _side_named(items[behind].text)
 
     def _take_scope(self, inner: _Group) -> Iterator[_Named]:
         found = list(_lists(inner))
@@ -625,6 +641,7 @@ class _Scope:
         if len(found) == 1 and side_of(found[0].name) is None and sides:
             found = [found[0]._replace(name=sides[0])]
         yield from found
+        self.stated = ""  # a comment names what follows it
         if found or inner.opened == "{":
             self._forget()
 
@@ -806,7 +823,10 @@ def _objects(found: Iterable[_Named]) -> Iterator[JsonNode]:
             or each.node.items
             or (may_be_picture(each.name) and _BITS.fullmatch(each.node.text or ""))
         ):
-            if any(_unnumbered(each.name) == _unnumbered(other) for other in fields):
+            same = [n for n in fields if _unnumbered(n) == _unnumbered(each.name)]
+            if each.node.word and [fields[n].word for n in same] == [each.node.word]:
+                continue  # `height := 5` and `n.Height = 5`
+            if same:
                 yield from _objects_of(fields)
                 fields = {}
             fields[each.name] = each.node

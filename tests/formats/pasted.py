@@ -85,6 +85,20 @@ LISTS: dict[str, Kind] = {
         "    .addColumn({1})",
         within=", ",
     ),
+    "sides named behind lists": code(
+        "# ex. row [5] -> 'ooooo'\nsolve(\n  <R>,    # row (top - bottom)\n"
+        "  <C>     # columns (left - right)\n)\nputs grid.gsub('x', ' ')\n"
+    ),
+    "a size before each side": lambda puzzle: "height := {0}\n{1}\nn.Height = {0}\n{2}".format(
+        puzzle.height,
+        *(
+            "".join(
+                f"n.{name}[{at}] = []int{{{numbers(clue, ', ', '')}}}\n"
+                for at, clue in enumerate(clues)
+            )
+            for name, clues in (("ColHints", puzzle.columns), ("RowHints", puzzle.rows))
+        ),
+    ),
     "a component, jsx": code("return <Nonogram rows={<R>} columns={<C>} />;\n"),
     "a table of tests, javascript": code("it.each([\n  ['fish', <R>, <C>],\n])('%s', solves);\n"),
     "one text": code('const puzzle = "<R>|<C>";\n', **(CODES | {"within": " "})),
@@ -294,6 +308,23 @@ def boxes(puzzle: Puzzle) -> str:
 
 
 PICTURES: dict[str, Kind] = {
+    "picture, ones and dashes": lambda puzzle: drawn(puzzle, "1", "-"),
+    "picture, a cell on each line": lambda puzzle: (
+        "x,y,value\n"
+        + "".join(
+            f"{x},{y},{cell}\n"
+            for y, row in enumerate(cells(puzzle, "1", "0"))
+            for x, cell in enumerate(row)
+        )
+    ),
+    "picture, names of colours on each line": lambda puzzle: (
+        "Row;Col;Colour\n"
+        + "".join(
+            f"{y};{x};{cell}\n"
+            for y, row in enumerate(cells(puzzle, "black", "white"), 1)
+            for x, cell in enumerate(row, 1)
+        )
+    ),
     "picture, numbered rows": lambda puzzle: (
         "Solution:\n"
         + "".join(
