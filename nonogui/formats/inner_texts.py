@@ -54,6 +54,7 @@ _DIGITS: Final = dict(
 _WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、；\u20e3]", re.MULTILINE)
 # Markup in markup, as in a feed.
 _ESCAPED: Final = re.compile("&lt;(?:table|div|pre|p|ul)\\b")
+_TAG: Final = re.compile(r"<[^<>]*+>")
 # What is around the attributes of XML, as signs that headings may have.
 _TAGS: Final = str.maketrans("<>/", "***")
 _BLOCKS: Final = {
@@ -65,6 +66,7 @@ _BLOCKS: Final = {
         r"<<[-~]?[ ]?[\"']?(?P<sign>[A-Z_]{2,30})\b[^\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)\b",
         re.MULTILINE | re.DOTALL,
     ),
+    "pre": re.compile(r"<pre\b[^>]*+>(?P<text>[^<]*+(?:<(?!/?pre\b)[^<]*+)*+)</pre", re.IGNORECASE),
     "latex": re.compile(r"\\begin\{(?:tabular|array)\}[^\n]*+\n(?P<text>.*?)\\end", re.DOTALL),
     "sql": re.compile(
         r"\((?P<names>[\w\s,\"`]{5,400}+)\)\s*+values\s*+"
@@ -81,6 +83,7 @@ _BLOCKS: Final = {
 _STARTS: Final = {
     "fence": re.compile("```|~~~"),
     "heredoc": re.compile("<<"),
+    "pre": re.compile(r"<pre\b", re.IGNORECASE),
     "latex": re.compile(r"\\begin"),
     "sql": re.compile("values", re.IGNORECASE),
     "indented": re.compile(r"^(?:[ ]{4}|\t)", re.MULTILINE),
@@ -225,7 +228,12 @@ def _as_bars(block: re.Match[str]) -> str:
     return "\n".join(line.replace("\\\\", "") for line in lines.split("\n") if "|" in line)
 
 
-_WRITERS: Final = {"sql": _as_csv, "latex": _as_bars}
+def _as_shown(block: re.Match[str]) -> str:
+    """Return the text of an element of a page, without the tags in it."""
+    return unescape(_TAG.sub("", block["text"]))
+
+
+_WRITERS: Final = {"pre": _as_shown, "sql": _as_csv, "latex": _as_bars}
 """What writes a block in a form that a reader knows; of others the content is tried."""
 
 

@@ -28,6 +28,9 @@ from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]–—-]*+")
+_GRID: Final = re.compile(r"grid-template-columns:\s*+repeat\((\d{1,3}),")
+# A choice: places for the numbers of a side.
+_MAX_PLACES: Final = 10_000
 # A choice: what is nested deeper counts as content of the last box.
 _MAX_OPEN: Final = 60
 # Groups of one side that are paired with groups of the other.
@@ -44,6 +47,7 @@ class _Box:
         line: of the file.
         numbers: all numbers in it, including its descendants'.
         is_text: whether it also shows other words.
+        is_blank: whether it shows nothing.
         children: its child elements.
         labels: the sides named by its tag, class and id, with the words that name them.
         attributes: its classes and other attributes.
@@ -53,6 +57,7 @@ class _Box:
     line: int
     numbers: list[int] = field(default_factory=list)
     is_text: bool = False
+    is_blank: bool = True
     children: list[_Box] = field(default_factory=list)
     labels: tuple[tuple[Axis, str], ...] = ()
     attributes: str = ""
@@ -107,6 +112,7 @@ class PageBoxes(PagePart):
         box = self._stack[-1][1]
         if name or box is self._root or content.isspace():
             return
+        box.is_blank = False
         numbers = _numbers_in(content[:MAX_TEXT])
         if numbers is None:
             box.is_text = True
@@ -124,6 +130,7 @@ class PageBoxes(PagePart):
         if len(outer.numbers) <= 2 * MAX_SIDE:
             outer.numbers += box.numbers
         outer.is_text = outer.is_text or box.is_text
+        outer.is_blank = outer.is_blank and box.is_blank
 
     def read(self, metadata: Metadata) -> list[Entry]:
         """Return the valid puzzles in the boxes of the page."""
@@ -180,9 +187,11 @@ def _read_board(
     row_name: str, row_boxes: Sequence[_Box], column_boxes: Sequence[_Box], metadata: Metadata
 ) -> Entry | None:
     """Return the valid puzzle in the boxes of one board; None if there is none."""
-    for rows, columns in product(_ways(row_boxes), _ways(column_boxes)):
+    for rows, columns in product(_ways(row_boxes, Axis.ROW), _ways(column_boxes, Axis.COLUMN)):
         if any(row is column for row in rows for column in columns[:1]):
             continue  # the box of one side is inside that of the other
+        if _may_be_numbers(rows) and _may_be_numbers(columns):
+            continue
         taken = Sides(_side(rows), _side(columns))
         if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
             found = Findings()
@@ -270,7 +279,29 @@ def _groups(root: _Box) -> dict[tuple[Axis, str], list[_Box]]:
     return {label: boxes for label, boxes in groups.items() if any(box.numbers for box in boxes)}
 
 
-def _ways(boxes: Sequence[_Box]) -> Iterator[list[_Box]]:
+def _may_be_numbers(boxes: Sequence[_Box]) -> bool:
+    """Return whether each box may have one number of a clue, or none where a clue has fewer."""
+    return any(box.is_blank for box in boxes) and max(len(box.numbers) for box in boxes) == 1
+
+
+def _in_grid(box: _Box, axis: Axis) -> list[_Box] | None:
+    """Return the clues of an element that lays out its children, a number in each, in columns.
+
+    None if it does not.
+    """
+    grid = _GRID.search(box.attributes[:MAX_TEXT])
+    width = int(grid[1]) if grid else 0
+    children = box.children
+    if not 1 < width < len(children):
+        return None
+    if len(children) % width or len(children) > _MAX_PLACES:
+        return []
+    rows = [children[at : at + width] for at in range(0, len(children), width)]
+    lines = rows if axis is Axis.ROW else zip(*rows, strict=True)
+    return [replace(line[0], numbers=[n for each in line for n in each.numbers]) for line in lines]
+
+
+def _ways(boxes: Sequence[_Box], axis: Axis) -> Iterator[list[_Box]]:
     """Yield the ways to read the elements of a label as clues: themselves, or their children."""
     if len(boxes) > 1:
         yield [box for box in boxes[: MAX_SIDE + 1] if not box.is_text]
@@ -280,6 +311,9 @@ def _ways(boxes: Sequence[_Box]) -> Iterator[list[_Box]]:
         inner = box
         while len(inner.children) == 1:
             inner = inner.children[0]
+        if (in_grid := _in_grid(inner, axis)) is not None:
+            yield in_grid
+            return
         children = [child for child in inner.children[: MAX_SIDE + 1] if not child.is_text]
         yield children[_is_corner(children) :]
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.clue import Clue
 from nonogui.core.palette import WHITE, Rgb
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.clue_tables import (
@@ -290,12 +290,14 @@ class _PlainText(PagePart):
         for kind, each in ((HeadedLists(), lines), (TextPicture(), drawn), (HeadedLists(), spoken)):
             if kind.sniff_text(each):
                 # A quotation in a forum repeats a puzzle.
+                found, problems = kind.read_text(each)
                 entries = {
                     (entry.puzzle.fingerprint, entry.puzzle.metadata.title): entry
-                    for entry in kind.read_text(each).entries
+                    for entry in found
                 }
                 kept = (_with_title(entry, about) for entry in entries.values())
-                return Reading(tuple(kept), Problems())
+                left_out = [warning(ProblemKey.LEFT_OUT, what="puzzles")] * bool(problems.errors)
+                return Reading(tuple(kept), Problems(left_out))
         return Reading((), Problems())
 
 

@@ -509,6 +509,27 @@ def _headed_table(puzzle: Puzzle) -> str:
     )
 
 
+def _in_grids(puzzle: Puzzle) -> str:
+    depths = [max(len(clue.blocks) for clue in side) for side in (puzzle.columns, puzzle.rows)]
+    above, beside = (
+        [[""] * (depth - len(numbers(clue))) + [*map(str, numbers(clue))] for clue in side]
+        for depth, side in zip(depths, (puzzle.columns, puzzle.rows), strict=True)
+    )
+    grids = (
+        ("topHints", puzzle.width, zip(*above, strict=True)),
+        ("leftHints", depths[1], beside),
+        ("grid", puzzle.width, [[""] * puzzle.width] * puzzle.height),
+    )
+    return page(
+        "".join(
+            f'<div class="{name}" style="grid-template-columns: repeat({width}, 1em)">'
+            + "".join(f'<div class="cell">{number}</div>' for line in lines for number in line)
+            + "</div>"
+            for name, width, lines in grids
+        )
+    )
+
+
 def _roles(puzzle: Puzzle) -> str:
     board = '<div role="gridcell"></div>' * puzzle.width
     row = '<div role="row"><div role="rowheader">{}</div>' + board + "</div>"
@@ -595,6 +616,7 @@ PAGES: dict[str, Kind] = {
         "<table><tbody>{}</tbody></table>",
     ),
     "clues in the head of a table": _headed_table,
+    "numbers in a grid": _in_grids,
     "roles": _roles,
     "values of a form": lambda p: page(
         counted(p.rows, lambda at, c: f'<input name="row{at}" value="{words(c)}">')

@@ -61,6 +61,39 @@ def test_lists_in_unknown_order_are_reported(name: str) -> None:
     assert loads(text.encode(), reading=other).entries[0].puzzle.rows == FISH.rows
 
 
+BOARDS = [name for name in pasted.BOARDS if "latex" not in name and "commented" not in name]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_in_a_text_of_a_page_is_read(name: str) -> None:
+    text = pasted.BOARDS[name](FISH).replace("&", "&amp;").replace(">", "&gt;")
+    document = read(f"<html><body><h1>Fish</h1><pre><code>{text}</code></pre></body></html>")
+    assert [entry.puzzle.rows for entry in document.entries] == [FISH.rows]
+
+
+def test_numbers_of_a_clue_in_boxes_of_their_own_are_no_clues() -> None:
+    made = seen.KINDS["numbers in a grid"](ARROW)
+    with pytest.raises(FileProblemsError):
+        read(re.sub(' style="[^"]*"', "", made))
+
+
+def test_a_puzzle_of_a_page_that_contradicts_itself_is_left_out_with_a_word() -> None:
+    lists = (
+        "columns = {{0, 1}, {1, 1}, {0, 1}}; rows = {{0, 1}, {1, 1}, {0, 1}}",
+        "columns = {{0, 1}, {1, 1}, {0, 2}}; rows = {{0, 1}, {1, 1}, {0, 1}}",
+    )
+    document = read(f"<html><body><p>{'</p><p>'.join(lists)}</p></body></html>")
+    assert len(document.entries) == 1
+    assert ProblemKey.LEFT_OUT in [problem.key for problem in document.problems]
+
+
+def test_a_table_with_a_cell_on_each_line_needs_all_of_them() -> None:
+    text = pasted.PICTURES["picture, a cell on each line"](FISH)
+    for lost in (text.replace("3,2,1\n", ""), text + "3,2,1\n", text.replace("3,2,1", "3,x,1")):
+        with pytest.raises(FileProblemsError):
+            read(lost)
+
+
 @pytest.mark.parametrize("name", seen.UNNAMED)
 def test_boxes_without_names_are_reported(name: str) -> None:
     document = read(seen.KINDS[name](FISH))
