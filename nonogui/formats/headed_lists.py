@@ -47,7 +47,8 @@ _HEADING: Final = re.compile(
     rf"(?:(?P<row>{_WORDS[Axis.ROW]}|[hr](?=[(:=]))|{_WORDS[Axis.COLUMN]}|[vc](?=[(:=]))"
     r"(?:_(?:rules|clues|hints|constraints|runs|blocks|numbers|lengths)\b|(?![a-z_]))"
     r"[^\d:=(;|\"\n]{0,60}(?:\((?:[^()\d\n]{0,60}|\d{1,4})\)[ \t]*)?"
-    r"(?:(?:[:=]|\b(?:are|go|read)\b|(?<=s)[ ](?=\d[\d\s.-]*+[,;/])|(?=\"))(?P<rest>.*)|$)",
+    r"(?:(?:[:=]|\b(?:are|go|read)\b|(?<=s)[ ](?=\d[\d\s.-]*+[,;/]|\d{1,4}$)|(?=\"))"
+    r"(?P<rest>.*)|$)",
     re.IGNORECASE,
 )
 _NAME: Final = re.compile(

@@ -74,8 +74,8 @@ _ARGUMENTS: Final = re.compile(
 _JOINT: Final = re.compile(r"([\"'])\s*+(?:\+|\.{1,2}|&)[ _]*+\s*+\1")
 # Numbers joined by a sign: `3+1`.
 _ADDED: Final = re.compile(r"(?<=\d)[ ]?[+&][ ]?(?=\d)")
-# Numbers of a clue in a cell of a table: `1-1`.
-_DASHED: Final = re.compile(r"(?<=\d)-(?=\d)")
+# Numbers of a clue in a cell of a table: `1-1`, `1/1`, `1;;1`.
+_DASHED: Final = re.compile(r"(?<=\d)(?:-|/{1,2}|;;|\|\|)(?=\d)")
 # The heads of two boards beside each other.
 _BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
 # A label in the middle of a line, and what is between it and the clue before.

@@ -12,8 +12,8 @@ from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.aligned_table import aligned_tables
-from nonogui.formats.base import Format, Reading
-from nonogui.formats.clue_lists import NumberedLine
+from nonogui.formats.base import Findings, Format, Reading
+from nonogui.formats.clue_lists import NumberedLine, Sides, choose_sides, reading_of
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     ShownNumber,
@@ -26,6 +26,7 @@ from nonogui.formats.clue_tables import (
 from nonogui.formats.decode import parse_number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_tree import JsonNode
+from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 from nonogui.formats.several_puzzles import read_each
 
 _SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
@@ -40,9 +41,19 @@ _WIKI: Final = re.compile(r"^\|-[ \t]*+$", re.MULTILINE)
 _COMMAS: Final = re.compile(r"(?:[0-9 ,;\"\n\[\]xX#*■█]|(?<=\d)\.0(?!\d))*+")
 _NAME: Final = re.compile(r"[\w \"-]*+")
 _APART: Final = re.compile(r"\t|[ ]{2,}")
+_COLUMNS: Final = re.compile(r"(?:\d[\d ,.-]*+\t[\d ,.-]*+(?:\n|\Z))++")
 _CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+)*+|-")
 _ONE: Final = re.compile(r"\d+(?:\.\d+)?+")
 _WORDS: Final = re.compile(r"[ \"]*+[a-z][\w \"]{0,30}[,;]", re.IGNORECASE)
+
+# Names of a table's columns with the place of a cell.
+_PLACES: Final = {"x": Axis.COLUMN, "y": Axis.ROW, "i": Axis.ROW, "j": Axis.COLUMN} | {
+    name: axis
+    for axis, names in ((Axis.ROW, "r row line"), (Axis.COLUMN, "c col column"))
+    for name in names.split()
+}
+# A choice: fewer lines with two numbers each may be anything.
+_LEAST_CLUES: Final = 5
 
 # The number of a line in the file, and its cells.
 _Line = tuple[int, list[str]]
@@ -65,18 +76,17 @@ class TabTable(Format):
         if _SHAPE.fullmatch(text):
             return 95 * _crosses(_tabs(text))
         if _are_commas(text):
-            return 75 * _crosses(_commas(text))
+            return 75 * _crosses(_commas(text)) or _sniff_sides(text)
         if _BARS.search(text) and (score := _sniff_bars(text)):
             return score
-        if _named_sides(text):
-            # In quotes, commas are not between clues.
-            return 51 if _WORDS.match(text) and '"' in text else 49
-        return 25 * any(True for _ in aligned_tables(text))
+        return _sniff_sides(text) or 25 * any(True for _ in aligned_tables(text))
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a table."""
         if _SHAPE.fullmatch(text):
             return read_tables([_table(_tabs(text))])
+        if (reading := _read_sides(text)) is not None:
+            return reading
         if _are_commas(text):
             table = _table(_commas(text))
             reading = read_tables([table])
@@ -85,10 +95,6 @@ class TabTable(Format):
             # A clue that is empty, or a blank line at the end of a sheet.
             missing = warning(ProblemKey.LEFT_OUT, what="null-clues")
             return Reading(reading.entries, Problems([*reading.problems, missing]))
-        if (sides := _named_sides(text)) is not None:
-            from nonogui.formats.json_puzzles import read_tree  # only for such a table
-
-            return read_tree(sides)
         tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
         if tables and sum(map(is_puzzle, tables)) < 2:
             return read_tables(tables)  # perhaps one for each side
@@ -99,6 +105,26 @@ class TabTable(Format):
         # A table and its solution are one puzzle.
         once = {entry.puzzle.fingerprint: entry for entry in entries}
         return Reading(tuple(once.values()), problems)
+
+
+def _sniff_sides(text: str) -> int:
+    if _two_columns(_columns(text)) is not None:
+        return 49
+    # In quotes, commas are not between clues.
+    return (51 if _WORDS.match(text) and '"' in text else 49) * (_named_sides(text) is not None)
+
+
+def _read_sides(text: str) -> Reading | None:
+    """Return the puzzles of a text with its sides in columns or under names; else None."""
+    if (columns := _two_columns(_columns(text))) is not None:
+        found = Findings()
+        ways = {ROWS_FIRST: columns, COLUMNS_FIRST: columns.turned}
+        return reading_of(choose_sides(ways, found, are_unnamed=True), found)
+    if _are_commas(text) or (sides := _named_sides(text)) is None:
+        return None
+    from nonogui.formats.json_puzzles import read_tree  # only for such a table
+
+    return read_tree(sides)
 
 
 def _are_commas(text: str) -> bool:
@@ -199,14 +225,66 @@ def _cut_at_bars(table: Sequence[NumberedLine]) -> Iterator[_Line]:
 
 def _named_sides(text: str) -> JsonNode | None:
     """Return the objects of a text in which lines or tables name their side; else None."""
-    if _WORDS.match(text) and (sides := _sides(_commas(text))) is not None:
-        return sides
+    if _WORDS.match(text):
+        lines = _commas(text)
+        if (found := _drawn(lines) or _sides(lines)) is not None:
+            return found
     if _BARS.search(text):
         tables = [list(_numbered_clues(text)), *_bar_tables(text)]
     else:
-        lines = enumerate(text.split("\n", MAX_ACROSS), start=1)
-        tables = [[(at, _APART.split(line.rstrip())) for at, line in lines if line.strip()]]
+        numbered = enumerate(text.split("\n", MAX_ACROSS), start=1)
+        tables = [[(at, _APART.split(line.rstrip())) for at, line in numbered if line.strip()]]
     return next((sides for table in tables if (sides := _sides(table)) is not None), None)
+
+
+def _drawn(lines: Sequence[_Line]) -> JsonNode | None:
+    """Return the picture of a table with a cell on each line: its place and value; else None."""
+    head = [name.strip().lower() for name in lines[0][1]] if lines else []
+    axes = [_PLACES.get(name) for name in head]
+    if len(head) != 3 or axes[2] is not None or set(axes[:2]) != set(Axis):
+        return None
+    cells: dict[tuple[int, int], JsonNode] = {}
+    for at, values in lines[1:]:
+        places = [parse_number(value.strip()) for value in values[:2]]
+        if len(values) != len(head) or None in places:
+            return None
+        row, column = (places[axes.index(axis)] or 0 for axis in (Axis.ROW, Axis.COLUMN))
+        cells[row, column] = _text(values[2], at)
+    rows, columns = (sorted(set(each)) for each in zip(*cells, strict=True)) if cells else ([], [])
+    if len(cells) != len(lines) - 1 or len(cells) != len(rows) * len(columns):
+        return None
+    return _object(
+        1, {"grid": _list(1, [_list(1, [cells[row, at] for at in columns]) for row in rows])}
+    )
+
+
+def _columns(text: str) -> Sequence[_Line]:
+    """Return the cells of a text that is nothing but numbers in columns."""
+    if _are_commas(text):
+        return _commas(text)
+    if not _COLUMNS.fullmatch(text):
+        return ()
+    lines = enumerate(text.split("\n"), start=1)
+    return [(at, _APART.split(line)) for at, line in lines if line.strip()]
+
+
+def _two_columns(lines: Sequence[_Line]) -> Sides | None:
+    """Return both sides, which are the columns of a table without a head; else None.
+
+    The shorter side ends before the other one, and some clue has several numbers.
+    """
+    if len(lines) < _LEAST_CLUES or any(len(cells) != 2 for _, cells in lines):
+        return None
+    sides = [[(at, cells[side].strip()) for at, cells in lines] for side in (0, 1)]
+    for side in sides:
+        while side and not side[-1][1]:
+            side.pop()
+    clues = [clue for side in sides for _, clue in side]
+    if not all(map(_CLUE.fullmatch, clues)) or all(map(_ONE.fullmatch, clues)):
+        return None
+    rows, columns = ([(at, re.sub(r"[,.-]", " ", clue)) for at, clue in side] for side in sides)
+    taken = Sides.of_lengths(rows, columns, Findings())
+    return taken if taken.fits else None
 
 
 def _numbered_clues(text: str) -> Iterator[_Line]:

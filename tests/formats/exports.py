@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import plistlib
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Final
 from urllib.parse import quote
 
@@ -127,6 +128,9 @@ RECORDS: Final[dict[str, Kind]] = {
         "[resource]\nrow_clues = Array[Array]([<R>])\ncol_clues = Array[Array]([<C>])\n", str, ", "
     ),
     "counts beside headings": of_lists("rows: <H>\n<R>\ncolumns: <W>\n<C>\n", plain),
+    "counts behind headings": of_lists(
+        "rows <H>\n<R>\n\n\ncolumns <W>\n<C>\n", lambda clue: plain(clue, ",")
+    ),
     "two strings": of_lists(
         'Run it:\n  solve "<R>" "<C>"\n', lambda clue: plain(clue, ","), between=";"
     ),
@@ -216,6 +220,17 @@ TABLES: Final[dict[str, Kind]] = {
     "table, a word in the corner": cornered,
     "two boards": two_boards,
     "groups of five lines": grouped,
+    "csv, two columns": lambda puzzle: "".join(
+        f"{row},{column}\n"
+        for row, column in zip_longest(
+            *([plain(clue) for clue in side] for side in record(puzzle).values()), fillvalue=""
+        )
+    ),
+    "csv, slashes in cells": lambda puzzle: (
+        "".join(f",{plain(lengths(clue), '/')}" for clue in puzzle.columns)
+        + "\n"
+        + "".join(f"{plain(lengths(clue), '/')}{',' * puzzle.width}\n" for clue in puzzle.rows)
+    ),
 }
 
 
