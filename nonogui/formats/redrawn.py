@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import dedent
 from typing import Final
 
+from nonogui.core.puzzle import MAX_SIDE
+
 # The bits of a sign's number, row by row: halves, quarters and the dots of Braille.
 _HALVES: Final = (" ▀▄█", ((0,), (1,)))
 _QUARTERS: Final = (" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", ((0, 1), (2, 3)))
@@ -47,6 +49,7 @@ def redrawn(text: str) -> Iterator[str]:
     if _MOSAIC.search(text):
         yield _mosaic(text)
     yield _of_words(text)
+    yield _of_ones(text.split())
     yield _without_frame(text.strip("\n").split("\n"))
 
 
@@ -92,6 +95,16 @@ def _of_words(text: str) -> str:
         if len(drawn) >= _LEAST and len(set("".join(drawn))) > 1:
             return "\n".join(drawn)
     return ""
+
+
+def _of_ones(rows: Sequence[str]) -> str:
+    """Return a picture of ones and another sign, if that also stands where no number ends."""
+    sign = "".join(set("".join(rows[: MAX_SIDE + 1])) - {"1"})
+    if len(sign) != 1 or sign not in "-._·" or not _LEAST <= len(rows) <= MAX_SIDE:
+        return ""
+    has_edge = any(row[:1] == row[-1:] == sign for row in rows)
+    is_even = len(set(map(len, rows))) == 1
+    return "\n".join(rows).replace("1", "#").replace(sign, ".") if has_edge and is_even else ""
 
 
 def _without_frame(lines: Sequence[str]) -> str:

@@ -34,8 +34,6 @@ _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗�
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 # The same before the row, up to a bar or the first cell.
 _NUMBERS_BEFORE: Final = re.compile(r"[ \t]*+(\d[\d ,\t]{0,400}+)[|│┃]?+(?=[^\d\n])")
-# A row of a picture with ones and another sign.
-_ONES: Final = re.compile(r"1++([-._·])\1*+")
 _BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]\]\s*+){3,}+")
 _IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
 _DASHES: Final = frozenset("-=")
@@ -219,8 +217,7 @@ def _row(line: str) -> _Row:
         kept = line[: number.start()]
         if _ROW.fullmatch(kept) and kept.strip():
             return _Row(kept.rstrip(), number[0].strip())
-    before = _NUMBERS_BEFORE.match(line[: 4 * MAX_SIDE])
-    if before and not _ONES.fullmatch(line):
+    if before := _NUMBERS_BEFORE.match(line[: 4 * MAX_SIDE]):
         kept = line[before.end() :]
         is_barred = bool(_BARS.search(line))
         if _BARS.search(kept):
@@ -252,8 +249,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     if len(drawn) < _MIN_SIDE or max(map(len, drawn)) < _MIN_SIDE:
         return None
     symbols = Counter("".join(drawn)) - Counter()
-    are_ones = _is_sheet_of_ones(drawn) or _is_drawn_with_ones(drawn)
-    if not _may_be_symbols(set(symbols)) and not are_ones:
+    if not _may_be_symbols(set(symbols)) and not _is_sheet_of_ones(drawn):
         return None
     has_empty = bool(set(symbols) & set(_EMPTY) - {" "})
     if has_empty:
@@ -357,17 +353,6 @@ def _is_sheet_of_ones(rows: Sequence[str]) -> bool:
     are_ones = is_large and set("".join(rows)) == set("1,")
     # Lists of numbers have no gaps.
     return are_ones and any(map(_GAP.search, rows)) and any("1,," in row for row in rows)
-
-
-def _is_drawn_with_ones(rows: Sequence[str]) -> bool:
-    """Return whether 1 is filled and one other sign empty; it also stands where no number ends."""
-    sign = "".join(set("".join(rows)) - {"1"})
-    has_ones = any("1" in row for row in rows)
-    return (
-        has_ones
-        and sign in set("-._·")
-        and any(row[:1] == sign and row[-1:] == sign for row in rows)
-    )
 
 
 def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
