@@ -50,7 +50,9 @@ _SIDE: Final = re.compile(r"[\"'](\d[\d, ]*+(?:[;|/:.][\d, ]++)++)[\"']")
 _TYPED: Final = re.compile(r"\b(?:Array\[[^\]\n]*+\]|Packed\w{1,9}Array)\(")
 # A word in the corner of a table, and the signs on its board.
 _CORNER: Final = re.compile(r"\s*+[A-Za-z][\w /\\]{0,20}+(?=[,;\t]\s*+\"?\d)")
-_CELL: Final = re.compile(r"(?<=[,;\t])[#xX.?■□-](?=[,;\t\n]|\Z)")
+_CELL: Final = re.compile(
+    r"(?<=[,;\t])(?:[#xo.?■□█✓✔✗×_-]|true|false|yes|no)(?=[,;\t\n]|\Z)", re.IGNORECASE
+)
 # The numbers of the columns, as pandas prints them.
 _COUNTED_HEAD: Final = re.compile(r"\s*+[01][ ]++[12][ ]++[23][ \d]*+\n[01][ ]")
 # Clues one after the other, each ended by a 0: `rows[] = {3, 1, 0, 2, 0}`.
@@ -235,7 +237,7 @@ def _tables(text: str) -> Iterator[str]:
     yield from (_page(_asciidoc_rows(match[1])) for match in _ASCIIDOC.finditer(text))
     if corner := _CORNER.match(text):
         yield _CELL.sub("", text[corner.end() :])
-    elif text.lstrip("\n")[:1] == "\t" and _CELL.search(text):
+    elif text.lstrip("\n")[:1] in ("\t", ",", ";") and _CELL.search(text):
         yield _CELL.sub("", text)
     yield from (_page(_quoted_rows(match[0])) for match in _QUOTED_BOARD.finditer(text))
     if _COUNTED_HEAD.match(text):

@@ -200,6 +200,16 @@ def two_boards(puzzle: Puzzle) -> str:
     return "\n".join([*lines, *(line.ljust(wide) + line for line in foot)]) + "\n"
 
 
+def _solved(puzzle: Puzzle, between: str, filled: str, empty: str) -> str:
+    """A table with a clue in each cell above and beside the solved board."""
+    heads = "".join(f"{between}{plain(lengths(clue))}" for clue in puzzle.columns)
+    rows = (
+        between.join([plain(lengths(clue)), *row])
+        for clue, row in zip(puzzle.rows, cells(puzzle, filled, empty), strict=True)
+    )
+    return "\n".join([heads, *rows, ""])
+
+
 TABLES: Final[dict[str, Kind]] = {
     "table, wiki": of_table(
         '{| class="wikitable"\n',
@@ -226,6 +236,8 @@ TABLES: Final[dict[str, Kind]] = {
             *([plain(clue) for clue in side] for side in record(puzzle).values()), fillvalue=""
         )
     ),
+    "csv, a board of truth values": lambda puzzle: _solved(puzzle, ",", "TRUE", "FALSE"),
+    "csv, crosses and dashes": lambda puzzle: _solved(puzzle, ";", "x", "-"),
     "csv, slashes in cells": lambda puzzle: (
         "".join(f",{plain(lengths(clue), '/')}" for clue in puzzle.columns)
         + "\n"
