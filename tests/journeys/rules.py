@@ -34,7 +34,7 @@ from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
-from nonogui.formats.registry import dumps, native, save
+from nonogui.formats.registry import dumps, native
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.layout import line_box
 from nonogui.ui.design.doctor_panel import DoctorPanel
@@ -380,7 +380,8 @@ def open_the_largest(traveller: Traveller, dice: Dice) -> None:
     del dice
     file = traveller.folder / "500x500.pbn"
     if not file.exists():
-        save(file, [Entry(Puzzle.from_picture(random_picture(500, 500, 1, density=0.6)))])
+        made = Puzzle.from_picture(random_picture(500, 500, 1, density=0.6))
+        file.write_bytes(dumps([Entry(made)], native()))  # also while the program's disk is full
     traveller.window.open_file(str(file))
 
 

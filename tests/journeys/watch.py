@@ -23,6 +23,7 @@ from shiboken6 import isValid
 from nonogui.core.grid import Cell
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import PlaySession
@@ -236,12 +237,14 @@ def check_painted(window: MainWindow) -> None:
 
 def _has_dashes(window: MainWindow) -> bool:
     """Whether a board shows dashed lines: Qt places the dashes by the part that it paints."""
-    board = window.board_page.stage.board if window.board_page else None
-    if board is None or board.view is None:
-        return False
-    view, symmetry = board.view, board.controller.symmetry
-    has_line = view.overlays.contradicting_line is not None
-    return has_line or view.is_assuming or symmetry != NO_SYMMETRY
+    boards = window.findChildren(BoardWidget)  # also that of a drill
+    return any(
+        view.overlays.contradicting_line is not None
+        or view.is_assuming
+        or board.controller.symmetry != NO_SYMMETRY
+        for board in boards
+        if board.isVisible() and (view := board.view)
+    )
 
 
 def _stale_pixels(window: MainWindow) -> tuple[NDArray[np.intp], ...]:
