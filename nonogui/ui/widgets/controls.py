@@ -286,7 +286,6 @@ class PopupSelect(Button):
             in the order of the choices, and `any_value` must be the empty tuple.
 
     Attributes:
-        menu_shown: the menu of values.
         value: the value chosen.
 
     Signals:
@@ -312,25 +311,45 @@ class PopupSelect(Button):
         self.set_tail_icon("chevron-down")
         self._name = name
         self.value: Hashable = choices[0].value
-        self.menu_shown: QMenu = StayingMenu(self) if several else QMenu(self)
-        self.watch_menu(self.menu_shown)
-        self._group = QActionGroup(self.menu_shown)  # one group for all choices ever offered
+        self._texts: dict[Hashable, str] = {}
+        self._menu: QMenu = StayingMenu(self) if several else QMenu(self)
+        self.watch_menu(self._menu)
+        self._group = QActionGroup(self._menu)  # one group for all choices ever offered
         self._group.setExclusive(not several)
-        self._actions: dict[Hashable, QAction] = {}
         self.clicked.connect(self.open)
         self.set_choices(choices, self.value)
+
+    @property
+    def menu_shown(self) -> QMenu:
+        """The menu of values."""
+        if not self._group.actions():
+            self._fill_menu()
+        return self._menu
+
+    def _fill_menu(self) -> None:
+        for value, text in self._texts.items():
+            action = self._menu.addAction(text)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _on, value=value: self._choose(value))
+            self._group.addAction(action)
+        self._check_entries()
+
+    def _check_entries(self) -> None:
+        for value, action in zip(self._texts, self._group.actions(), strict=False):
+            action.setChecked(value in self._chosen)
+
+    @property
+    def _chosen(self) -> tuple[Hashable, ...]:
+        value = self.value
+        return value if self._several and isinstance(value, tuple) and value else (value,)
 
     def set_choices(self, choices: Sequence[Choice], value: Hashable) -> None:
         """Replace the choices and the chosen value, without emitting a signal."""
         # `clear` also deletes the actions, and so removes them from the group.
-        self.menu_shown.clear()
-        self._actions.clear()
-        for choice in choices:
-            action = self.menu_shown.addAction(choice.text)
-            action.setCheckable(True)
-            action.triggered.connect(lambda _on, value=choice.value: self._choose(value))
-            self._group.addAction(action)
-            self._actions[choice.value] = action
+        self._menu.clear()
+        self._texts = {choice.value: choice.text for choice in choices}
+        if self._menu.isVisible():
+            self._fill_menu()
         self.set_value(value)
 
     def set_value(self, value: Hashable, text: str = "") -> None:
@@ -338,12 +357,10 @@ class PopupSelect(Button):
         from nonogui.words.lists import commas  # not needed before the window shows
 
         self.value = value
-        chosen = value if self._several and isinstance(value, tuple) and value else (value,)
-        text = text or commas([self._actions[each].text() for each in chosen])
+        text = text or commas([self._texts[each] for each in self._chosen])
         self.setText(text)
         self.setAccessibleName(_("{name}: {value}").format(name=self._name, value=text))
-        for each, action in self._actions.items():
-            action.setChecked(each in chosen)
+        self._check_entries()
         is_lit = self._any_value is not None and value != self._any_value
         self.set_kind(Kind.LIT if is_lit else Kind.OUTLINE)
 
@@ -353,7 +370,8 @@ class PopupSelect(Button):
         below = self.mapToGlobal(QPoint(0, self.height() + 4))
         self.menu_shown.popup(below)
         # The arrow keys go on from the current value.
-        self.menu_shown.setActiveAction(next(a for a in self._actions.values() if a.isChecked()))
+        entries = self._group.actions()
+        self.menu_shown.setActiveAction(next(each for each in entries if each.isChecked()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
@@ -365,7 +383,7 @@ class PopupSelect(Button):
         if self._several and value != self._any_value:
             assert isinstance(self.value, tuple)
             chosen = {value}.symmetric_difference(self.value)
-            value = tuple(each for each in self._actions if each in chosen)
+            value = tuple(each for each in self._texts if each in chosen)
         is_new = value != self.value
         if is_new or self._several:  # then the click may have unchecked the entry
             self.set_value(value)

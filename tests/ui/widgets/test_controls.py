@@ -332,6 +332,12 @@ class TestSelect:
         select.menu_shown.actions()[0].trigger()
         assert select.value == 4
 
+    def test_popup_shows_its_value_whatever_becomes_of_its_menu(self, select: PopupSelect) -> None:
+        select.menu_shown.clear()
+        select.set_value(2)
+        assert select.text() == "Two"
+        assert [each.isChecked() for each in select.menu_shown.actions()] == [False, True, False]
+
     def test_popup_menu_opens_below_its_button(self, select: PopupSelect) -> None:
         select.open()
         menu = select.menu_shown
