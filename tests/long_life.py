@@ -476,7 +476,7 @@ def leaving_dialogs(look: Callable[[QDialog], object] = id) -> Iterator[list[str
 @contextmanager
 def saving_anyway() -> Iterator[None]:
     """Answer yes to every question about saving with losses."""
-    with patch("nonogui.ui.files.ask_losses", lambda *_args: True):
+    with patch("nonogui.ui.dialogs.ask.ask_losses", lambda *_args: True):
         yield
 
 

@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from nonogui.core.palette import Palette
+from nonogui.lazy import regex
 
 
 class ClueTextKey(StrEnum):
@@ -38,7 +39,7 @@ class ClueTextError(ValueError):
 
 
 _SEPARATORS: Final = " \t\r\n\u00a0,;:./|+\u00b7-"
-_NUMBER: Final = re.compile(r"(?P<number>[0-9]+|\?)(?P<space>[ \t\u00a0]*)(?P<letter>[A-Za-z]?)")
+_NUMBER: Final = regex(r"(?P<number>[0-9]+|\?)(?P<space>[ \t\u00a0]*)(?P<letter>[A-Za-z]?)")
 # Enough for `MAX_SIDE`: a longer number fits in no line.
 _MAX_DIGITS: Final = 4
 
@@ -163,7 +164,7 @@ def _clue_of_short(cells: bytes) -> Clue:
     return Clue(tuple([_block(*run) for run in runs(cells)]))
 
 
-_STRETCH: Final = re.compile(rb"([^\x00])\1*+", re.DOTALL)
+_STRETCH: Final = regex(rb"([^\x00])\1*+", re.DOTALL)
 
 
 def runs(cells: Iterable[int]) -> list[tuple[int, int]]:

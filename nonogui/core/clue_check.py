@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from nonogui.core.grid import Line
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
+from nonogui.lazy import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Misfit:
     """A clue that needs more cells than its line has."""
 
@@ -18,7 +17,7 @@ class Misfit:
     length: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Totals:
     """The number of cells of one ink that the row clues and the column clues fill."""
 
@@ -27,7 +26,7 @@ class Totals:
     columns: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ClueCheck:
     """The problems found in a puzzle's clues.
 

@@ -7,14 +7,13 @@ still be completed at all is for the solver to find out.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, as_picture, decided_cells
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,8 @@ class Measures(NamedTuple):
 
 # A run of one ink. A regular expression runs in C: before a 500x500 board can be shown, a thousand
 # lines must be checked.
-_STRETCH: Final = re.compile(rb"([\x01-\x1f])\1*+")
-_GAP: Final = re.compile(rb"[^\x00]+")
+_STRETCH: Final = regex(rb"([\x01-\x1f])\1*+")
+_GAP: Final = regex(rb"[^\x00]+")
 
 
 def line_progress(clue: Clue, cells: bytes) -> LineProgress:

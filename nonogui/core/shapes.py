@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Area, Cell, Grid
+from nonogui.lazy import dataclass
 
 Span = tuple[int, int]
 """The first and last column of a shape in a row."""
@@ -101,7 +101,7 @@ def flood(grid: Grid, start: Cell) -> list[Cell]:
     return [Cell(at // stride - 1, at % stride) for at in found]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Symmetry:
     """How drawing repeats over the board.
 

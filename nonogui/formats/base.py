@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import IntEnum
 from itertools import chain
 from typing import ClassVar, Final, NamedTuple
@@ -25,7 +25,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.decode import Content
 from nonogui.formats.work_limits import count_read, is_affordable
 from nonogui.formats.xml_write import can_hold, replace_illegal
-from nonogui.lazy import regex
+from nonogui.lazy import dataclass, regex
 
 CERTAIN: Final = 100
 """What `sniff` returns for content that is certainly in the format."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple, TypeVar
 
 from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import Findings
+from nonogui.lazy import dataclass
 
 ROWS_FIRST: Final = "rows-first"
 COLUMNS_FIRST: Final = "columns-first"

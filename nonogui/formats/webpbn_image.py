@@ -13,11 +13,12 @@ from nonogui.formats.base import fail
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.xml_tree import Node
 from nonogui.formats.xml_write import Markup, element
+from nonogui.lazy import regex
 
 # Length of a row in which every cell is a set of all colours.
 _LONGEST_ROW: Final = 50 * MAX_SIDE
 
-_CANDIDATES: Final = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
+_CANDIDATES: Final = regex(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
 
 
 def read_image(solution: Node, colors: Colors) -> Grid:

@@ -6,7 +6,6 @@ The value is JSON, percent-encoded so that it survives programs that reflow text
 from __future__ import annotations
 
 import json
-import re
 import string
 from collections.abc import Iterable
 from typing import Final
@@ -14,6 +13,7 @@ from urllib.parse import quote, unquote
 
 from nonogui.formats.base import MAX_CHANGES, MAX_MOVES
 from nonogui.formats.xml_tree import Node
+from nonogui.lazy import regex
 
 LICENSE: Final = "license"
 COLORS: Final = "colors"
@@ -32,7 +32,7 @@ _LONGEST: Final = 24_000_000
 _MAX_LISTS: Final = 1_000
 _MAX_COMMAS: Final = 2 * (MAX_MOVES + MAX_CHANGES)
 
-_NOTE: Final = re.compile(r"nonogui:([a-z]+)=(\S*)")
+_NOTE: Final = regex(r"nonogui:([a-z]+)=(\S*)")
 # Percent-encode only what XML or the encoding itself gives a meaning.
 _AS_IS: Final = "".join(sorted(set(string.punctuation) - set("%<&")))
 

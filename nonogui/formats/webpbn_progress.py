@@ -23,13 +23,13 @@ from nonogui.formats.webpbn_image import read_image, write_image
 from nonogui.formats.webpbn_notes import facts, note_text, note_value
 from nonogui.formats.xml_tree import Node
 from nonogui.formats.xml_write import Markup, element, end_tag, start_tag
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 
 # --- moves as text ---
 
 
-_COLUMNS: Final = re.compile(r"c(\d{1,4})(?:-(\d{1,4}))?:", re.ASCII)
-_TICK: Final = re.compile(r"([rc])(\d{1,4})b(\d{1,4})", re.ASCII)
+_COLUMNS: Final = regex(r"c(\d{1,4})(?:-(\d{1,4}))?:", re.ASCII)
+_TICK: Final = regex(r"([rc])(\d{1,4})b(\d{1,4})", re.ASCII)
 # What-ifs inside what-ifs. A choice: people open a few; each open one keeps a copy of the board.
 _MAX_LAYERS: Final = 100
 _AXES: Final = {"r": Axis.ROW, "c": Axis.COLUMN}

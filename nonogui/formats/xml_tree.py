@@ -15,6 +15,7 @@ from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.work_limits import check_cancelled
+from nonogui.lazy import regex
 
 # A choice: no puzzle format nests nearly as deep.
 MAX_DEPTH: Final = 50
@@ -218,7 +219,7 @@ _SHORT: Final = 5
 
 _NONE: Final[Mapping[str, str]] = {}
 
-_AMPERSAND: Final = re.compile(
+_AMPERSAND: Final = regex(
     r"&(?:#[0-9]{1,7};|#x[0-9a-f]{1,6};|([a-z][a-z0-9]{0,40});)?", re.IGNORECASE | re.ASCII
 )
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-import re
 import sys
 import time
 import zlib
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Final, NewType
 
 from nonogui.formats.atomic import write_atomic
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 from nonogui.library.folders import make_private
 
 log = logging.getLogger(__name__)
@@ -45,7 +44,7 @@ PATIENCE: Final = 10.0
 _PAUSE: Final = 0.005
 """Seconds between two attempts to get the lock."""
 
-_SEAL: Final = re.compile(
+_SEAL: Final = regex(
     rb"<!-- (nonogui:seal (?P<name>[0-9a-z-]{1,60}) (?P<sum>[0-9a-f]{64}))"
     rb" (?P<own>[0-9a-f]{8}) -->\n\Z"
 )

@@ -18,6 +18,7 @@ from typing import Final
 from platformdirs import user_config_path, user_data_path
 
 from nonogui.formats.atomic import UNFINISHED, write_atomic
+from nonogui.lazy import regex
 
 CHOICE: Final = "data-folder"
 """The file in the settings folder that contains the path of the chosen folder."""
@@ -28,7 +29,7 @@ PRIVATE: Final = 0o700
 LIVE_SECONDS: Final = 3600.0
 """A write takes less than a second, so an unfinished file this old was abandoned."""
 
-_UNFINISHED_NAME: Final = re.compile(rf"\..*-[0-9a-f]{{8}}{re.escape(UNFINISHED)}", re.DOTALL)
+_UNFINISHED_NAME: Final = regex(rf"\..*-[0-9a-f]{{8}}{re.escape(UNFINISHED)}", re.DOTALL)
 
 _WRITTEN_TO: Final = (
     "",

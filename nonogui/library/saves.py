@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -26,7 +25,7 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, loads, native
 from nonogui.formats.webpbn_progress import move_texts, parse_moves
 from nonogui.i18n import without_isolates
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
 from nonogui.library.folders import data_folder, files_in
 
@@ -37,7 +36,7 @@ SUFFIX: Final = ".pbn"
 MAX_NAME: Final = 100
 """The most characters of a copy's name; file systems allow 255 bytes."""
 
-_NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
+_NOT_IN_NAMES: Final = regex(r'[\x00-\x1f<>:"/\\|?*]')
 """Characters that some system does not allow in file names."""
 
 
@@ -434,11 +433,11 @@ def _fits_puzzle(entry: Entry, puzzle: Puzzle) -> bool:
 _IN_LINE: Final = 1000
 """Checksums in a comment: readers reject anything that looks like a tag of 50,000 characters."""
 
-_LOG: Final = re.compile(r"<note>nonogui:log=([^\n<]*)")
+_LOG: Final = regex(r"<note>nonogui:log=([^\n<]*)")
 _EMPTY_LOG: Final = "<note>nonogui:log=[]<"
-_CHECKS: Final = re.compile(r"<!-- nonogui:moves ([^\n>]*)")
-_TOTALS: Final = re.compile(r"<!-- nonogui:totals (\{[^\n]*\}) ([0-9a-f]{8}) ")
-_CHECK: Final = re.compile(r"[0-9a-f]{8}")
+_CHECKS: Final = regex(r"<!-- nonogui:moves ([^\n>]*)")
+_TOTALS: Final = regex(r"<!-- nonogui:totals (\{[^\n]*\}) ([0-9a-f]{8}) ")
+_CHECK: Final = regex(r"[0-9a-f]{8}")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -13,6 +13,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
+from nonogui.lazy import dataclass
 from nonogui.resources import puzzles
 
 FIRST_PUZZLE: Final = "1-first-steps/01-house"

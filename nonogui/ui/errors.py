@@ -36,7 +36,7 @@ from PySide6.QtGui import QGuiApplication
 
 import nonogui
 from nonogui import __version__
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 
 LOG_BYTES: Final = 256 * 1024
 """Size at which a new log is started; one old log is kept. That is about 150 errors."""
@@ -409,10 +409,10 @@ REPORTED_FRAMES: Final = 3
 """Frames in a short report: enough to see the path, few enough to fit the message on the page."""
 
 _OWN: Final = Path(nonogui.__file__).parent
-_OVERRIDE: Final = re.compile(r"^(?:Error calling Python override of \S+ )+")
-_PIECE: Final = re.compile(r"\w+|\s+|[^\w\s]+")
-_LIBRARY: Final = re.compile(r".*[/\\](?:site-packages|python\d[\d.]*)[/\\]")
-_PUNCTUATION: Final = re.compile(r"['\"`.,:;()\[\]{}<>=+*/!?&|^~-]{1,3}")
+_OVERRIDE: Final = regex(r"^(?:Error calling Python override of \S+ )+")
+_PIECE: Final = regex(r"\w+|\s+|[^\w\s]+")
+_LIBRARY: Final = regex(r".*[/\\](?:site-packages|python\d[\d.]*)[/\\]")
+_PUNCTUATION: Final = regex(r"['\"`.,:;()\[\]{}<>=+*/!?&|^~-]{1,3}")
 
 # Words that occur in messages of Python, PySide and SQLite.
 _INTERPRETER: Final = frozenset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from enum import Enum, auto
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QImageWriter
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from nonogui.i18n import _, mark
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 from nonogui.ui.actions import ActionId
 from nonogui.ui.widgets.text import Type
 from nonogui.words.lists import sentences
@@ -212,16 +212,16 @@ class Exchange(QObject):
 
 
 _PNG: Final = "image/png"
-_TABLE_CELL: Final = re.compile(r"<t[dh][\s>]", re.IGNORECASE)
+_TABLE_CELL: Final = regex(r"<t[dh][\s>]", re.IGNORECASE)
 _WEB: Final = ("http://", "https://")
 
 
 class DataKind(Enum):
-    """The form of data from the clipboard or a drop."""
+    """The form of data from the clipboard or a drop; its value introduces a problem with it."""
 
-    TEXT = auto()
-    PAGE = auto()
-    PICTURE = auto()
+    TEXT = mark("As text: {problem}")
+    PAGE = mark("As a web page: {problem}")
+    PICTURE = mark("As a picture: {problem}")
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,15 @@
-"""Files: open puzzles from disk, save progress into them, and ask before it is lost."""
+"""Files: open puzzles from disk, save progress into them, and ask before it is lost.
+
+Dialogs are imported when they are shown, because most files open without any.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -26,33 +29,25 @@ from nonogui.formats.registry import (
     split_puzzle_number,
 )
 from nonogui.i18n import _, mark
+from nonogui.lazy import dataclass
 from nonogui.library.copies import is_copy
 from nonogui.library.file_locations import FileLocations, FilePlace
 from nonogui.library.folders import is_file
 from nonogui.library.recent import MAX_FILES, RecentFiles, RecentLists
 from nonogui.solver.limits import StoppedError
-from nonogui.ui.dialogs.ask import (
-    Answer,
-    ask,
-    ask_losses,
-    ask_other_format,
-    ask_save,
-    show_problems,
-)
-from nonogui.ui.dialogs.file_dialog import Target, ask_for_file, ask_for_target, open_filters
-from nonogui.ui.exchange import ClipboardContent, DataKind
 from nonogui.ui.play.session import Origin, PlaySession, Readings
 from nonogui.ui.saving import Unsaved
-from nonogui.ui.waiting import QUICK, wait_for
 from nonogui.words.problems import problem_sentence, problem_text
 from nonogui.words.readings import reading_text, several_ways_text
 from nonogui.words.saving import reason_text
 
-_TRIED: Final = {
-    DataKind.TEXT: mark("As text: {problem}"),
-    DataKind.PAGE: mark("As a web page: {problem}"),
-    DataKind.PICTURE: mark("As a picture: {problem}"),
-}
+if TYPE_CHECKING:
+    from nonogui.ui.dialogs.ask import Answer
+    from nonogui.ui.dialogs.file_dialog import Target
+    from nonogui.ui.exchange import ClipboardContent
+
+QUICK: Final = 50_000
+"""Fewer bytes than this are read at once, without noticeable delay."""
 
 MAX_TRIED: Final = 2
 """Problems shown for each attempt to read."""
@@ -114,6 +109,8 @@ class Files(QObject):
 
     def ask_for_file(self) -> str | None:
         """Let the player choose a file."""
+        from nonogui.ui.dialogs.file_dialog import ask_for_file, open_filters
+
         title = _("Open a puzzle")
         return ask_for_file(self._window, title, self.folder(), open_filters()) or None
 
@@ -159,13 +156,15 @@ class Files(QObject):
         Raises:
             NoPuzzleError: the data is only a picture.
         """
+        from nonogui.ui.exchange import DataKind
+
         tried: list[str] = []
         for offer in content.offers:
             try:
                 read = partial(self._loads, offer.data)
                 return self._chosen(read(), read, is_design=is_design)
             except FileProblemsError as error:
-                text = _(_TRIED[offer.kind])
+                text = _(offer.kind.value)
                 problems = error.problems[:MAX_TRIED]
                 tried += [text.format(problem=problem_text(each)) for each in problems]
             except StoppedError:
@@ -173,7 +172,7 @@ class Files(QObject):
         if content.has_photo or any(offer.kind is DataKind.PICTURE for offer in content.offers):
             raise NoPuzzleError
         title = _("This isn't a puzzle") if content.offers else _("Nothing to paste")
-        show_problems(self._window, title, [*tried, *_advice(content)])
+        self._show_sentences(title, [*tried, *_advice(content)])
         return None
 
     def _read(self, path: Path, number: int | None, reading: str = "") -> Document:
@@ -192,12 +191,16 @@ class Files(QObject):
             is_quick = True  # reading it then reports the problem
         if is_quick:
             return read()
+        from nonogui.ui.waiting import wait_for
+
         return wait_for(self._window, _("Reading {file}…").format(file=path.name), read)
 
     def _loads(self, data: bytes, reading: str = "") -> Document:
         """Return the puzzles in some data; raises StoppedError if the player cancels."""
         if len(data) < QUICK:
             return loads(data, reading=reading)
+        from nonogui.ui.waiting import wait_for
+
         return wait_for(self._window, _("Reading…"), lambda: loads(data, reading=reading))
 
     def _chosen(
@@ -229,6 +232,8 @@ class Files(QObject):
         origin = replace(_origin(path, document, number, index), readings=readings)
         if not is_design or readings is None or not readings.doubt:
             return Opened(entry, origin)
+        from nonogui.ui.dialogs.ask import ask
+
         # The likeliest is the last, which is the default.
         choices = list(reversed(list(readings.texts.items())[:MAX_READINGS]))
         title = several_ways_text(path.name if path else "", len(readings.texts))
@@ -239,6 +244,8 @@ class Files(QObject):
 
     def save(self, session: PlaySession) -> Target | None:
         """Save the progress in the file it was opened from, or ask for one; return the file."""
+        from nonogui.ui.dialogs.file_dialog import Target
+
         path, format_ = session.origin.path, session.origin.format
         if path is not None and is_copy(path):
             return Target(path, native())  # each move is already saved there
@@ -285,6 +292,8 @@ class Files(QObject):
             return True
         if format_ is None or not (format_.progress and format_.writes):
             return True  # such a file cannot store progress; the autosave does
+        from nonogui.ui.dialogs.ask import Answer, ask_save
+
         trouble = reason_text(unsaved.reason) if unsaved else None
         answer = None if trouble else self._answers.get(path)
         if answer is None:
@@ -300,6 +309,8 @@ class Files(QObject):
     def _ask_for_target(
         self, title: str, name: str, formats: Sequence[Format], folder: str = ""
     ) -> Target | None:
+        from nonogui.ui.dialogs.file_dialog import ask_for_target
+
         return ask_for_target(self._window, title, folder or self.folder(), name, formats)
 
     def _write(self, session: PlaySession, target: Target, title: str = "") -> Target | None:
@@ -330,8 +341,11 @@ class Files(QObject):
         file, sentences = target.path.name, [problem_text(each) for each in losses]
         if losses.errors:
             return self._offer_other_formats(entries, target, title or _("Save as"))
-        if losses and not ask_losses(self._window, file, sentences):
-            return None
+        if losses:
+            from nonogui.ui.dialogs.ask import ask_losses
+
+            if not ask_losses(self._window, file, sentences):
+                return None
         try:
             save(target.path, entries, target.format)
         except FileProblemsError as error:
@@ -353,6 +367,8 @@ class Files(QObject):
         self, entries: Sequence[Entry], target: Target, title: str
     ) -> Target | None:
         """Say why a format can't hold the puzzles, and offer formats that can."""
+        from nonogui.ui.dialogs.ask import ask_other_format
+
         errors = [problem_text(each) for each in losses_of(entries, target.format).errors]
         able = [each for each in _written_formats() if not losses_of(entries, each).errors]
         titles = [_(each.title) for each in able]
@@ -397,7 +413,12 @@ class Files(QObject):
     def _show(self, title: str, file: str, problems: Problems, *more: str) -> None:
         ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
         sentences = [problem_text(each) for each in ordered] + [_(text) for text in more]
-        show_problems(self._window, title.format(file=file), sentences)
+        self._show_sentences(title.format(file=file), sentences)
+
+    def _show_sentences(self, title: str, sentences: Sequence[str]) -> None:
+        from nonogui.ui.dialogs.ask import show_problems
+
+        show_problems(self._window, title, sentences)
 
     def folder(self) -> str:
         """Return the last used folder."""

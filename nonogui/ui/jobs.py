@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import count
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal, Slot
 
+from nonogui.lazy import dataclass
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
 from nonogui.ui.errors import report as report_error

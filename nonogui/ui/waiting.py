@@ -24,9 +24,6 @@ from nonogui.words.numbers import clock_text
 PATIENCE_MS: Final = 200
 """Delay before a dialog with the progress appears."""
 
-QUICK: Final = 50_000
-"""Fewer bytes than this are read at once, without noticeable delay."""
-
 Answer = TypeVar("Answer")
 
 

@@ -96,9 +96,8 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
     from nonogui.core.grid import Cell
     from nonogui.formats.base import Entry
     from nonogui.formats.registry import save
-    from nonogui.ui import files as files_module
     from nonogui.ui.app import make_application
-    from nonogui.ui.dialogs.ask import Answer
+    from nonogui.ui.dialogs import ask
     from nonogui.ui.main_window import MainWindow
     from nonogui.ui.play.session import Origin
 
@@ -119,7 +118,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
         return answers.pop(0)
 
     vars(unsaved_work)["ask_unsaved"] = answer
-    vars(files_module)["ask_save"] = lambda *_args: Answer.DISCARD
+    vars(ask)["ask_save"] = lambda *_args: ask.Answer.DISCARD
 
     def wait(milliseconds: int) -> None:
         loop = QEventLoop()

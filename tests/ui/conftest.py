@@ -13,9 +13,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui import files as files_module
 from nonogui.ui.dialogs import base, unsaved_work
 from nonogui.ui.errors import Errors
+from nonogui.ui.files import Files
 from nonogui.ui.look.theme import LIGHT, Theme
 from nonogui.ui.look.theme import font as theme_font
 from nonogui.ui.main_window import MainWindow
@@ -142,9 +142,9 @@ def problem_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str
     """The problem dialogs that came up: title and sentences."""
     shown: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(
-        files_module,
-        "show_problems",
-        lambda _parent, title, sentences: shown.append((title, list(sentences))),
+        Files,
+        "_show_sentences",
+        lambda _files, title, sentences: shown.append((title, list(sentences))),
     )
     return shown
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 from nonogui.core.grid import Axis, Cell, Line
 from nonogui.ui.actions import ActionId, Context
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play import commands
 from nonogui.ui.play.coaching import Coaching
 from nonogui.ui.play.page import PlayPage
 from nonogui.ui.play.session import Origin
@@ -70,7 +69,7 @@ def test_what_if_starts_at_once_and_can_be_renamed_by_menu_or_on_its_chip(
         proposed.append(before)
         return next(names)
 
-    monkeypatch.setattr(commands, "ask_name", answer)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_name", answer)
     player.open(PICTURE)
     rename = player.window.actions_[ActionId.RENAME_BRANCH]
     assert not rename.isEnabled()
@@ -102,7 +101,7 @@ def test_new_checkpoint_can_be_renamed_from_its_message_and_from_the_list(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = iter(["Left edge", "Top edge"])
-    monkeypatch.setattr(commands, "ask_name", lambda *_words: next(names))
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_name", lambda *_words: next(names))
     player.open(PICTURE)
     player.key(KEY.Key_F2)
     page = player.window.play_page
@@ -117,7 +116,7 @@ def test_new_checkpoint_can_be_renamed_from_its_message_and_from_the_list(
 def test_message_about_a_removed_checkpoint_renames_no_other(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(commands, "ask_name", lambda *_words: "Left edge")
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_name", lambda *_words: "Left edge")
     player.open(PICTURE)
     player.key(KEY.Key_F2)
     player.drag((0, 0), (0, 1))

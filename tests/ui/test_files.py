@@ -99,12 +99,12 @@ def test_leaving_a_file_with_unsaved_progress_asks_to_save(
         asked.append(file)
         return answer
 
-    monkeypatch.setattr(files_module, "ask_save", ask)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", ask)
     player.window.show_library()
     assert asked == ["ring.pbn"]
     assert (player.window.session is not None) == (answer is Answer.CANCEL)
     assert (load(path).entries[0].record is not None) == (answer is Answer.SAVE)
-    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", lambda *_args: Answer.DISCARD)
 
 
 @pytest.mark.parametrize("answer", [Answer.SAVE, Answer.DISCARD])
@@ -112,7 +112,7 @@ def test_the_answer_counts_for_the_file_also_the_next_times(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Answer
 ) -> None:
     answers = [Answer.CANCEL, answer]
-    monkeypatch.setattr(files_module, "ask_save", lambda *_args: answers.pop(0))
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", lambda *_args: answers.pop(0))
     path = tmp_path / "ring.pbn"
     save(path, [Entry(RING)])
     player.window.open_file(str(path))
@@ -236,7 +236,7 @@ def test_export_lists_the_losses_before_writing(
         listed.extend([file, *sentences])
         return True
 
-    monkeypatch.setattr(files_module, "ask_losses", ask)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_losses", ask)
     aim(monkeypatch, (path, "nin"))
     player.open(RING)
     player.key(KEY.Key_E, CTRL)
@@ -257,8 +257,8 @@ def test_format_without_colours_offers_other_formats(
         asked.append((sentences, titles))
         return True
 
-    monkeypatch.setattr(files_module, "ask_other_format", ask)
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_other_format", ask)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_losses", lambda *_args: True)
     nin, olsak = tmp_path / "a.nin", tmp_path / "a.g"
     proposed: list[str] = []
     offered = aim(monkeypatch, (nin, "nin"), (olsak, "olsak"), proposed=proposed)
@@ -280,7 +280,7 @@ def test_format_without_colours_offers_other_formats(
 def test_declining_the_offered_formats_writes_nothing(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files_module, "ask_other_format", lambda *_args: False)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_other_format", lambda *_args: False)
     aim(monkeypatch, (tmp_path / "a.nin", "nin"))
     player.open(TWO_COLORS)
     player.key(KEY.Key_S, CTRL | SHIFT)
@@ -293,7 +293,7 @@ def test_file_is_saved_in_its_original_format(
     path, format_ = tmp_path / "ring.txt", format_by_name("pzpr")
     assert format_ is not None
     save(path, [Entry(BARE)], format_)
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_losses", lambda *_args: True)
     player.window.open_file(str(path))
     player.drag((0, 0), (0, 2))
     player.key(KEY.Key_S, CTRL)
@@ -496,7 +496,7 @@ def test_declining_the_losses_writes_nothing(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "ring.nin"
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: False)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_losses", lambda *_args: False)
     aim(monkeypatch, (path, "nin"))
     player.open(RING)
     player.key(KEY.Key_E, CTRL)
@@ -583,7 +583,7 @@ def test_only_a_file_that_lacks_progress_is_asked_about(
         asked.append(file)
         return Answer.CANCEL
 
-    monkeypatch.setattr(files_module, "ask_save", ask)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", ask)
     monkeypatch.setattr(files_module, "is_copy", lambda path: path == Path("copies/a.pbn"))
     window = QWidget()
     qtbot.addWidget(window)

@@ -21,7 +21,6 @@ from nonogui.formats.registry import load, native, save
 from nonogui.library import designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
-from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.dialogs.unsaved_work import UnsavedChoice, UnsavedDialog, UnsavedState
@@ -153,7 +152,7 @@ def test_saving_elsewhere_keeps_all_moves(
 ) -> None:
     target = Target(tmp_path / "usb" / "game.pbn", native())
     target.path.parent.mkdir()
-    monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
+    monkeypatch.setattr("nonogui.ui.dialogs.file_dialog.ask_for_target", lambda *_args: target)
     player.open(PICTURE)
     disk.error, disk.spared = errno.ENOSPC, target.path.parent
     player.drag((0, 0))
@@ -169,7 +168,7 @@ def test_saving_elsewhere_keeps_all_moves(
 def test_cancelling_the_file_dialog_asks_again(
     player: Player, disk: Disk, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: None)
+    monkeypatch.setattr("nonogui.ui.dialogs.file_dialog.ask_for_target", lambda *_args: None)
     player.open(PICTURE)
     disk.error = errno.ENOSPC
     player.drag((0, 0))
@@ -274,7 +273,7 @@ def test_save_file_question_mentions_a_failed_autosave(
         asked.append(trouble)
         return Answer.CANCEL
 
-    monkeypatch.setattr(files_module, "ask_save", ask)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", ask)
     _open_file(player, tmp_path)
     disk.error = error
     player.drag((0, 0))
@@ -282,14 +281,14 @@ def test_save_file_question_mentions_a_failed_autosave(
     assert player.window.isVisible()
     assert asked == [note]
     assert not answers.asked
-    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", lambda *_args: Answer.DISCARD)
     disk.error = 0
 
 
 def test_discarding_file_changes_asks_again_after_a_failed_autosave(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", lambda *_args: Answer.DISCARD)
     _open_file(player, tmp_path)
     disk.error = errno.ENOSPC
     player.drag((0, 0))
@@ -303,7 +302,7 @@ def test_discarding_file_changes_asks_again_after_a_failed_autosave(
 def test_saving_in_the_file_loses_nothing_after_a_failed_autosave(
     player: Player, disk: Disk, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.SAVE)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", lambda *_args: Answer.SAVE)
     path = _open_file(player, tmp_path)
     disk.error, disk.spared = errno.ENOSPC, path.parent
     player.drag((0, 0))
@@ -366,7 +365,7 @@ def test_saving_a_design_elsewhere_keeps_it(
 ) -> None:
     target = Target(tmp_path / "usb" / "design.pbn", native())
     target.path.parent.mkdir()
-    monkeypatch.setattr(files_module, "ask_for_target", lambda *_args: target)
+    monkeypatch.setattr("nonogui.ui.dialogs.file_dialog.ask_for_target", lambda *_args: target)
     designer.open(Design.from_puzzle(RING))
     disk.error, disk.spared = errno.ENOSPC, target.path.parent
     designer.drag((1, 1))

@@ -36,7 +36,6 @@ from nonogui.library.cards import PlayState
 from nonogui.library.saves import SaveStore, default_folder
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
-from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import Marks, Tool
 from nonogui.ui.board.state import Overlays
@@ -509,7 +508,7 @@ def test_saving_to_a_format_without_progress_asks_and_stays_unsaved(
 ) -> None:
     path, format_ = tmp_path / "ring.nin", format_by_name("nin")
     assert format_ is not None
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: anyway)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_losses", lambda *_args: anyway)
     monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))
     player.open(PICTURE)
     player.drag((0, 0), (0, 4))

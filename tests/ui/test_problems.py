@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from nonogui.core.design import Design
 from nonogui.formats.registry import native
 from nonogui.library.saves import SaveStore, default_folder
-from nonogui.ui import files as files_module
 from nonogui.ui import problems as problems_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.screen import BoardScreen
@@ -131,7 +130,9 @@ class TestMessage:
             card = shown(qtbot, problems)
             assert card.title.text() == "Something went wrong. Your game isn't saved yet."
             target = Target(tmp_path / "mine.pbn", native())
-            patch.setattr(files_module, "ask_for_target", lambda *_arguments: target)
+            patch.setattr(
+                "nonogui.ui.dialogs.file_dialog.ask_for_target", lambda *_arguments: target
+            )
             click(card.save)
             qtbot.waitUntil(
                 lambda: card.title.text() == "Something went wrong. Your game is saved."

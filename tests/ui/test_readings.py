@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
-from nonogui.ui import files as files_module
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.exchange import ClipboardContent, ClipboardData, DataKind
 from nonogui.ui.play.page import ReadingsBar
@@ -215,7 +214,7 @@ def test_another_encoding_changes_the_title_and_keeps_the_moves(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The file could store the moves; the question is about that, not about the game.
-    monkeypatch.setattr(files_module, "ask_save", lambda *_args: Answer.DISCARD)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", lambda *_args: Answer.DISCARD)
     path = tmp_path / "title.non"
     text = 'title "Kůň"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
     path.write_bytes(text.encode("cp1250"))
@@ -241,7 +240,7 @@ def test_the_studio_asks_for_the_way(
         asked.append((title, [text for _name, text in choices]))
         return answers.pop()
 
-    monkeypatch.setattr(files_module, "ask", ask)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask", ask)
     answers: list[str | None] = [None, "", "columns-first"]
     for rows in (ROWS_FIRST.columns, ROWS_FIRST.rows):
         opened = player.window.files.open(str(path), is_design=True)

@@ -6,12 +6,13 @@ Changing one cell repaints only that cell and what depends on it. Everything her
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import compress, count, islice, repeat, starmap
 from operator import ne
 from typing import Final
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Area, Axis, Cell, Grid, Line
+from nonogui.lazy import dataclass
 from nonogui.ui.board.layout import (
     RULER_REACH,
     BoardLayout,
@@ -39,7 +40,7 @@ NO_CELLS: Final[frozenset[Cell]] = frozenset()
 NO_LINES: Final[frozenset[Line]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Difference:
     """The differences between two views.
 

@@ -51,7 +51,7 @@ class BoardOptions:
         ruler: show the lengths of gaps and runs in the cursor's row and column.
         clue_size: the size of clue numbers.
         far_clues: repeat the clues of big boards at the right and below.
-        animate: animate new marks; off for reduced motion.
+        animate: animate new marks, unless the player or the system wants less motion.
         wraps: a step beyond an edge leads to the opposite edge.
         spoken_clues: which clues screen readers say with a cell.
         keys: pairs of a key and the default key of the same meaning, empty for a key without any;

@@ -32,6 +32,7 @@ from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.look.theme import current_theme
+from nonogui.ui.look.theming import animates
 
 CROSSES: Final = "×"
 """What the badge shows after a long press."""
@@ -56,6 +57,7 @@ class BoardScreen(QObject):
         self._controller = controller
         self._scroller = scroller
         self._options = BoardOptions()
+        self._animates: bool | None = None  # asked when first needed
         self.pointer = QPointF()
         self.lift = 0
         self.is_held = False
@@ -73,6 +75,7 @@ class BoardScreen(QObject):
 
     def set_options(self, options: BoardOptions) -> None:
         """Apply the player's preferences."""
+        self._animates = None
         if options != self._options:
             self._options = options
             self.forget_style()
@@ -194,9 +197,8 @@ class BoardScreen(QObject):
         if marked and view is old_view:
             gesture = None if self._controller.is_drafting else self._controller.gesture
             marked = marked.intersection(c.cell for c in gesture.changes) if gesture else NO_CELLS
-        if self._options.animate:
-            self._start(self._growing, growth(marked, now.grid))
-            self._start(self._fading, dict.fromkeys(differing.tinted, TINT_MS))
+        self._start(self._growing, growth(marked, now.grid))
+        self._start(self._fading, dict.fromkeys(differing.tinted, TINT_MS))
 
     def _repaint(self, boxes: list[Box] | None) -> None:
         """Repaint some boxes; None for everything."""
@@ -216,16 +218,21 @@ class BoardScreen(QObject):
         """Whether an animation is running."""
         return self._frames.isActive()
 
+    def _may_animate(self) -> bool:
+        if self._animates is None:
+            self._animates = self._options.animate and animates()
+        return self._animates
+
     def reveal(self, cells: Iterable[Cell], duration: float) -> None:
         """Show the marks of cells as a wave that takes `duration` milliseconds."""
-        if self._options.animate and duration > 0:
+        if duration > 0 and self._may_animate():
             self._growing.wave(cells, duration, _now())
             self._frames.start()
             self._area.viewport().update()
 
     def _start(self, motion: Motion, durations: dict[Cell, float]) -> None:
         """Start animations with their durations, unless there are more than `MANY`."""
-        if 0 < len(durations) <= MANY:
+        if 0 < len(durations) <= MANY and self._may_animate():
             now = _now()
             for cell, duration in durations.items():
                 motion.start(cell, duration, now)

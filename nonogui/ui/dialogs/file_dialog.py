@@ -6,7 +6,6 @@ files. `READ_ONLY` prevents that; entering a new name still works.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,14 +16,14 @@ from nonogui.formats.atomic import exists
 from nonogui.formats.base import Format
 from nonogui.formats.registry import ROWS, Row, format_for_path
 from nonogui.i18n import _, without_isolates
-from nonogui.lazy import dataclass
+from nonogui.lazy import dataclass, regex
 from nonogui.ui.actions import SPECS, ActionId
 from nonogui.ui.dialogs.ask import ask_replace, show_problems
 
 READ_ONLY: Final = QFileDialog.Option.ReadOnly
 
 # Characters that some operating system forbids in file names.
-_UNUSABLE: Final = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|]+')
+_UNUSABLE: Final = regex(r'[\x00-\x1f\x7f/\\:*?"<>|]+')
 
 # Most characters of a suggested name, without its suffix.
 _LONGEST: Final = 100

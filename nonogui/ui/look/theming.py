@@ -130,7 +130,6 @@ def board_options(settings: Settings) -> BoardOptions:
         ruler=settings.ruler,
         clue_size=settings.clue_size,
         far_clues=settings.far_clues,
-        animate=animates(),
         wraps=settings.wraps,
         spoken_clues=settings.spoken_clues,
         keys=board_keys(settings.shortcuts),

@@ -14,7 +14,6 @@ from nonogui.i18n import _
 from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board.gestures import KeyboardStroke
 from nonogui.ui.board.options import Marks, Tool
-from nonogui.ui.dialogs.ask import ask_name
 from nonogui.ui.widgets.button import shortcut_text
 from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
 
@@ -171,6 +170,8 @@ class PlayCommands(QObject):
 
     def _rename_branch(self, session: PlaySession) -> None:
         """Ask for another name of the open what-if branch."""
+        from nonogui.ui.dialogs.ask import ask_name
+
         before = session.game.branches[-1].name
         title = _("Rename what-if")
         if name := ask_name(self._page.window(), title, before, _("Rename")):
@@ -190,6 +191,8 @@ class PlayCommands(QObject):
 
     def _rename_checkpoint(self, session: PlaySession, point: Checkpoint) -> None:
         """Ask for another name of a checkpoint."""
+        from nonogui.ui.dialogs.ask import ask_name
+
         title = _("Rename checkpoint")
         name = ask_name(self._page.window(), title, point.name, _("Rename"))
         points = session.game.checkpoints

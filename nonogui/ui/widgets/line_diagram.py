@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import groupby
 from typing import Final
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from nonogui.core.palette import Rgb
 from nonogui.i18n import _
+from nonogui.lazy import dataclass
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mix_colors, round_pen
 from nonogui.ui.look.theme import Theme, current_theme, font, rounded, set_style_property
@@ -50,7 +50,7 @@ class SpanStyle(Enum):
     WRONG = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DiagramSpan:
     """A block from its first cell to its last; the default colour is the one for evidence."""
 
@@ -60,7 +60,7 @@ class DiagramSpan:
     rgb: Rgb | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DiagramState:
     """What a diagram shows.
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from nonogui.lazy import regex
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import Theme, current_theme, font, rounded, set_tint
 
@@ -102,7 +103,7 @@ class Label(QLabel):
 
 _BREAK: Final = "\u200b"
 """A place at which a line may end: Qt's labels break lines between words only."""
-_LONG_WORD: Final = re.compile(r"[^\s<>&]{30,}")
+_LONG_WORD: Final = regex(r"[^\s<>&]{30,}")
 """A word that may be wider than a label; English words are shorter, names of files are not."""
 
 

@@ -20,7 +20,6 @@ from nonogui.formats.registry import dumps, format_by_name, load, native, save
 from nonogui.library.designs import DesignStore, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
-from nonogui.ui import files as files_module
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design import studio as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
@@ -425,7 +424,7 @@ def test_export_does_not_change_the_file_of_the_design(
     path, format_ = tmp_path / "corner.non", format_by_name("non")
     assert format_ is not None
     monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: Target(path, format_))
-    monkeypatch.setattr(files_module, "ask_losses", lambda *_args: True)
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_losses", lambda *_args: True)
     designer.open(of(CORNER))
     designer.do(ActionId.EXPORT)
     assert load(path).entries[0].puzzle.goal == board(CORNER)

@@ -13,7 +13,6 @@ from nonogui.formats.registry import load, native
 from nonogui.library.cards import Card
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.shipped import collections
-from nonogui.ui import files
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.library import menu
@@ -39,7 +38,9 @@ def library_menu(player: Player) -> LibraryMenu:
 def target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that is named when one is asked for."""
     path = tmp_path / "out.pbn"
-    monkeypatch.setattr(files, "ask_for_target", lambda *_asked: Target(path, native()))
+    monkeypatch.setattr(
+        "nonogui.ui.dialogs.file_dialog.ask_for_target", lambda *_asked: Target(path, native())
+    )
     return path
 
 

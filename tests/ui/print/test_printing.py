@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from nonogui.core.design import Design
 from nonogui.formats.base import Format
 from nonogui.formats.registry import load
-from nonogui.ui import files
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.print.dialog import PrintDialog
@@ -133,7 +132,7 @@ def test_the_share_sheet_writes_a_web_page_without_the_solution(
         return Target(tmp_path / "page.html", formats[0])
 
     monkeypatch.setattr(ShareDialog, "exec", choose)
-    monkeypatch.setattr(files, "ask_for_target", name_file)
+    monkeypatch.setattr("nonogui.ui.dialogs.file_dialog.ask_for_target", name_file)
     player.open(HEART)  # no question about losses: leaving out the solution is the purpose
     action(player, ActionId.SHARE_SHEET).trigger()
     assert asked == [("Test", ["html-play"])], "the title would reveal the picture"
