@@ -27,7 +27,10 @@ from nonogui.formats.json_drawings import picture_readings
 from nonogui.formats.json_enclosing import Enclosing, read_count
 from nonogui.formats.json_names import (
     HEIGHTS,
+    KINDS,
+    NONOGRAM,
     PALETTES,
+    PUZZLE,
     SIZES,
     TEXT_FIELDS,
     WIDTHS,
@@ -36,9 +39,11 @@ from nonogui.formats.json_names import (
     may_be_beside,
     names_clues,
     names_colors,
-    names_nonogram,
+    names_solution,
     side_in,
     side_of,
+    text_field,
+    tokens,
 )
 from nonogui.formats.json_picture import (
     UNKNOWN,
@@ -53,6 +58,8 @@ from nonogui.formats.json_tree import JsonNode
 _MAX_TRIED: Final = 6
 # Fields of an object that are looked at. A choice: a puzzle has fewer.
 _MAX_FIELDS: Final = 50
+# The numbers of a place.
+_PAIR: Final = 2
 
 
 def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[JsonNode, Cells]]:
@@ -135,7 +142,7 @@ Sides = Sequence[Sequence[JsonNode]]
 def report_unread(
     puzzle: Puzzle, enclosing: Enclosing, found: Findings, read: Sides | None = None
 ) -> None:
-    """Warn about clues, sizes and colours of the nearest object that do not agree with a puzzle.
+    """Warn about what is beside a puzzle and does not agree with it, or belongs to another game.
 
     Args:
         puzzle: the puzzle.
@@ -143,6 +150,8 @@ def report_unread(
         found: takes the warnings.
         read: the clues that the puzzle was read from; None if it was read from a picture.
     """
+    if _may_be_other_game(puzzle, enclosing, has_clues=read is not None):
+        found.warning(ProblemKey.LEFT_OUT, what="other-game")
     taken = {id(side) for side in read or ()}
     fields = (enclosing.objects or ({},))[0]
     inner = [each.fields for name, each in fields.items() if each.fields and names_clues(name)]
@@ -222,36 +231,70 @@ def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:
             yield from _inks_in(inner, depth - 1)
 
 
-def may_be_other_game(picture: Grid, enclosing: Enclosing) -> bool:
-    """Return whether what is beside a picture belongs to something else than a nonogram.
+def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool) -> bool:
+    """Return whether what is beside a puzzle belongs to something else than a nonogram.
 
-    No nonogram has lists or objects such as the enemies in a maze or the hours of a timetable. They
-    do not count if any name says that it is one.
+    It names another kind, or has lists or objects that no nonogram has, such as the enemies in a
+    maze, the hours of a timetable or the regions of an aquarium. They do not count beside a clue of
+    several numbers, colours, or any name that says that it is a nonogram.
     """
+    clues = (*puzzle.rows, *puzzle.columns)
+    is_sure = has_clues and (puzzle.goal or any(len(clue.blocks) > 1 for clue in clues))
+    if is_sure or not puzzle.palette.is_black_and_white:
+        return False
     objects = enclosing.objects or ({},)
-    drawn = objects[0].get("grid")
-    if len(objects[0]) == 1:  # the picture alone, found in the next object
-        objects = objects[1:] or ({},)
-    fields = {
-        name: node
-        for name, node in islice(objects[0].items(), _MAX_FIELDS)
-        if (node.items or node.fields) and node is not drawn and drawn not in (node.items or ())
-    }
-    others = {
-        name: node
+    if not has_clues and puzzle.width == _PAIR:  # such numbers are rather places of cells
+        first = [node.items[0] for node in objects[0].values() if node.items]
+        if any(len(each.items or ()) == _PAIR for each in first):
+            return True
+    around = {id(each) for each in (*objects, objects[0].get("grid")) if each is not None}
+    details = [node.fields for node in objects[0].values() if node.fields]
+    objects = tuple(each for each in objects if not any(each is inner for inner in details))
+    # An object with a board alone is part of the next one.
+    while len(objects) > 1 and not any(text_field(n) or not may_be_beside(n) for n in objects[0]):
+        objects = objects[1:]
+    fields = dict(islice(objects[0].items(), _MAX_FIELDS))
+    kinds = [
+        node.text
         for name, node in fields.items()
-        if not (may_be_beside(name) or _has_shape(node, picture))
-        or (has_place(node) and joined(name) not in SIZES)
+        if node.text and joined(name) in KINDS and PUZZLE.isdisjoint(tokens(node.text))
+    ]
+    others = {
+        name: (node.items or [node])[0].fields or {}
+        for name, node in fields.items()
+        if _is_strange(name, node, puzzle, has_clues=has_clues) and not _holds(node, around)
     }
-    inner = ((node.items or [node])[0].fields or {} for node in others.values())
-    return bool(others) and not any(map(names_nonogram, chain(*objects, *inner)))
+    if not (kinds or others):
+        return False
+    said = {*chain(*map(tokens, chain(*objects, *others.values(), kinds)))}
+    are_sums = {*Axis} <= {*map(side_in, others)}
+    return said.isdisjoint(NONOGRAM) and (
+        bool(kinds) or has_clues or are_sums or said.isdisjoint(PUZZLE)
+    )
 
 
-def _has_shape(node: JsonNode, picture: Grid) -> bool:
+def _is_strange(name: str, node: JsonNode, puzzle: Puzzle, *, has_clues: bool) -> bool:
+    """Return whether a value is a place, or a list or object that has no meaning for a puzzle."""
+    if has_place(node):
+        return joined(name) not in SIZES
+    is_known = may_be_beside(name)
+    if (is_known and not (has_clues and names_solution(name))) or not (node.items or node.fields):
+        return False
+    return not _has_shape(node, puzzle) or (has_clues and not is_known)
+
+
+def _holds(node: JsonNode, around: AbstractSet[int]) -> bool:
+    """Return whether a value, or one of its list, is any of these nodes or objects."""
+    nodes = [node, *islice(node.items or (), _MAX_FIELDS)]
+    return any(id(each) in around or id(each.fields) in around for each in nodes)
+
+
+def _has_shape(node: JsonNode, puzzle: Puzzle) -> bool:
     """Return whether a list has as many rows or cells as a picture: another board of it."""
     items = node.items or []
-    is_line = bool(items) and len(items[0].items or items[0].text or ()) == picture.width
-    return len(items) == len(picture.cells) or (is_line and len(items) == picture.height)
+    if len(items) != puzzle.height:
+        return len(items) == puzzle.width * puzzle.height
+    return all(len(each.items or each.text or ()) == puzzle.width for each in items)
 
 
 def is_contradicted(picture: Grid, enclosing: Enclosing, *, may_be_played: bool) -> bool:

@@ -117,23 +117,13 @@ PALETTES: Final = words(
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
 """Names of a list that contains both sides."""
 
-# Names in puzzles of other kinds whose numbers at the sides are sums, and in models with layers.
-_OTHER_PUZZLES: Final = words(
-    "z sums trees tents ships fleet boats cages mines magnets dominoes thermometers regions"
-)
-# Puzzles and games on a grid, as a field such as `game` or `type` names them.
-_KINDS: Final = words(
-    "akari aquarium battleship battleships binairo binarypuzzle bingo chess connectfour crossword"
-    " fillomino futoshiki hashi hashiwokakero heyawake hidato hitori kakurasu kakuro kuromasu"
-    " lightsout lightup lits masyu maze minesweeper mines norinori numberlink nurikabe queens"
-    " shikaku skyscrapers slitherlink sokoban starbattle sudoku suguru takuzu tango tents tetris"
-    " tictactoe wordsearch yajilin"
-)
-_KIND_FIELDS: Final = words("type kind game gametype puzzle puzzletype puzzlekind variant genre")
-_NONOGRAM: Final = words(
-    "nonogram nonograms picross griddler griddlers hanjie puzzle puzzles solution solutions answer"
-    " clue clues hint hints"
-)
+KINDS: Final = words("type kind game gametype puzzletype puzzlekind")
+"""Names of a field whose text is a kind of puzzle or game."""
+
+NONOGRAM: Final = words("nonogram nonograms nono nonos picross griddler griddlers hanjie")
+PUZZLE: Final = words("puzzle puzzles solution solutions answer clue clues hint hints")
+"""Words that nonograms share with other puzzles, but not with maps, games and tables."""
+
 # Lists and objects that tell of a puzzle, and are no part of it.
 _TOLD: Final = words(
     "tag tags category categories keyword keywords genre theme themes meta metadata info stats"
@@ -244,22 +234,6 @@ def is_of_player(name: str) -> bool:
 def names_given(name: str) -> bool:
     """Return whether a name refers to cells that are given with the clues."""
     return bool(_GIVEN.search(joined(name)))
-
-
-def is_of_other_puzzle(name: str) -> bool:
-    """Return whether a name belongs to a puzzle of another kind."""
-    return not _OTHER_PUZZLES.isdisjoint(tokens(name))
-
-
-def states_other_puzzle(name: str, text: str) -> bool:
-    """Return whether a field says that an object is a puzzle of another kind: `"game": "chess"`."""
-    return joined(name) in _KIND_FIELDS and len(text) < MAX_NAME and joined(text) in _KINDS
-
-
-@lru_cache(1000)
-def names_nonogram(name: str) -> bool:
-    """Return whether a name says that what has it is a nonogram, or part of one."""
-    return not _NONOGRAM.isdisjoint(tokens(name))
 
 
 @lru_cache(1000)

@@ -31,7 +31,6 @@ from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_given import given_with, states_cells
 from nonogui.formats.json_leftover import (
     is_contradicted,
-    may_be_other_game,
     report_unread,
     solution_beside,
 )
@@ -165,8 +164,6 @@ def _read_drawn(candidate: Candidate, seen: Sequence[dict[str, Picture]], found:
         picture.grid, enclosing, may_be_played=is_solution
     ):
         found.warning(ProblemKey.LEFT_OUT, what="picture")
-    if may_be_other_game(picture.grid, enclosing):
-        found.warning(ProblemKey.LEFT_OUT, what="other-game")
     if any(way.has_blanks for ways in seen[1:] for way in ways.values()):
         found.warning(ProblemKey.LEFT_OUT, what="given")
     if candidate.hides_others:

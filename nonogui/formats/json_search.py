@@ -54,7 +54,6 @@ from nonogui.formats.json_names import (
     TEXT_FIELDS,
     WIDTHS,
     is_direction,
-    is_of_other_puzzle,
     is_of_player,
     joined,
     kind_of,
@@ -63,7 +62,6 @@ from nonogui.formats.json_names import (
     side_in,
     side_of,
     side_of_word,
-    states_other_puzzle,
     tokens,
     words,
 )
@@ -147,8 +145,7 @@ class Search:
         if self._left < 0:
             raise fail(ProblemKey.TOO_MUCH, node.line)
         if node.fields is not None:
-            if not _is_other_puzzle(node.fields):
-                yield from self._candidates_in_object(node, node.fields, enclosing)
+            yield from self._candidates_in_object(node, node.fields, enclosing)
         elif node.items is not None:
             yield from self._candidates_in_list(node, node.items, enclosing)
         elif node.text is not None and (inner := parse_embedded(node)) is not node:
@@ -163,10 +160,8 @@ class Search:
             return  # more cells than are read, and their names alone take seconds
         fields = _with_joined(fields, are_clues=False)
         enclosing = enclosing.inside(fields)
-        is_other = any(
-            is_of_other_puzzle(name) and not is_drawing(value) for name, value in fields.items()
-        )
-        found = not is_other and (
+        is_solid = any("z" in tokens(name) for name in fields)  # a layer of a model
+        found = not is_solid and (
             _flat_pair(node, fields, enclosing)
             or self._pair(node, fields, enclosing)
             or self._inner_pair(fields, enclosing)
@@ -180,11 +175,11 @@ class Search:
         if rules and looks_coded(rules.text or ""):
             yield Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
             return
-        if not (is_other or are_titled(fields)) and (seen := _pictures_alone(enclosing)):
+        if not (is_solid or are_titled(fields)) and (seen := _pictures_alone(enclosing)):
             drawn = Candidate(node.line, enclosing, pictures=seen)
             yield from self._beside_puzzles(drawn, fields)
             return
-        drawings = {} if is_other else unnamed_drawings(fields, enclosing)
+        drawings = {} if is_solid else unnamed_drawings(fields, enclosing)
         _check_count(drawings, node.line)
         for name, drawing in drawings.items():
             is_title = len(drawings) > 1 or (len(fields) == 1 and not _says_nothing(name))
@@ -197,7 +192,6 @@ class Search:
             and name not in drawings
             and joined(name) not in PALETTES
             and not (is_of_player(name) and are_all_drawings(child.items or ()))
-            and not (child.items and is_of_other_puzzle(name))
         ]
         many = sum(_may_hold_puzzle(child) for _, child in children if child.fields) > 1
         inner: list[tuple[JsonNode, Enclosing]] = []
@@ -343,11 +337,6 @@ class Search:
             is_sure=not is_direction(row_name),
             may_be_cells=not names_clues(row_name),
         )
-
-
-def _is_other_puzzle(fields: dict[str, JsonNode]) -> bool:
-    """Return whether a field of an object says that it is a puzzle of another kind."""
-    return any(each.text and states_other_puzzle(name, each.text) for name, each in fields.items())
 
 
 def _is_one_of_several(node: JsonNode, fields: dict[str, JsonNode]) -> bool:

