@@ -248,8 +248,8 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
         if any(len(each.items or ()) == _PAIR for each in first):
             return True
     around = {id(each) for each in (*objects, objects[0].get("grid")) if each is not None}
-    details = [node.fields for node in objects[0].values() if node.fields]
-    objects = tuple(each for each in objects if not any(each is inner for inner in details))
+    if details := [node.fields for node in objects[0].values() if node.fields]:
+        objects = tuple(each for each in objects if not any(each is inner for inner in details))
     # An object with a board alone is part of the next one.
     while len(objects) > 1 and not any(text_field(n) or not may_be_beside(n) for n in objects[0]):
         objects = objects[1:]
@@ -262,7 +262,9 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     others = {
         name: (node.items or [node])[0].fields or {}
         for name, node in fields.items()
-        if _is_strange(name, node, puzzle, has_clues=has_clues) and not _holds(node, around)
+        if (node.fields or node.items)
+        and _is_strange(name, node, puzzle, has_clues=has_clues)
+        and not _holds(node, around)
     }
     if not (kinds or others):
         return False
@@ -274,11 +276,11 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
 
 
 def _is_strange(name: str, node: JsonNode, puzzle: Puzzle, *, has_clues: bool) -> bool:
-    """Return whether a value is a place, or a list or object that has no meaning for a puzzle."""
+    """Return whether a list or object is a place, or has no meaning for a puzzle."""
     if has_place(node):
         return joined(name) not in SIZES
     is_known = may_be_beside(name)
-    if (is_known and not (has_clues and names_solution(name))) or not (node.items or node.fields):
+    if is_known and not (has_clues and names_solution(name)):
         return False
     return not _has_shape(node, puzzle) or (has_clues and not is_known)
 

@@ -1079,6 +1079,17 @@ KINDS = NAMES | SHAPES | PICTURES | BY_SHAPE | DOUBTFUL
 R4 = range(4)
 
 OTHER_GAMES: dict[str, Json] = {
+    "a piece that falls": {
+        "field": {"width": 4, "height": 3, "rows": [[0, 0, 0, 0], [0, 1, 0, 1], [1, 1, 0, 1]]},
+        "piece": {"form": "L", "at": {"x": 1, "y": 0}},
+        "lines": 12,
+    },
+    "water for an algorithm": {
+        "type": "flood",
+        "grid": [[0, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1]],
+        "title": "How many lakes?",
+    },
+    "who knows whom": {"people": ["Ada", "Bo", "Cy"], "matrix": [[0, 1, 1], [1, 0, 0], [1, 0, 0]]},
     "star battle": {
         "schemaVersion": 1,
         "levels": [{"id": "a", "regions": ["aab", "abb", "acc"], "solution": [0, 2, 1]}],
