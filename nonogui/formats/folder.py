@@ -21,7 +21,7 @@ _SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes) 
 _COMMON: Final = frozenset((".json", ".jsonl", ".txt", ".xml", ".htm", ".html", ".csv", ".tsv"))
 
 # What is missing from a file in which no puzzle was found, unlike a puzzle with a part missing.
-_NO_PUZZLE: Final = frozenset(("json", "code", "drawing", "page"))
+_NO_PUZZLE: Final = frozenset(("json", "code", "drawing", "page", "text"))
 
 
 def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None) -> Iterator[str]:

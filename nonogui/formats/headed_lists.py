@@ -210,6 +210,15 @@ class HeadedLists(Format):
         return read_each(parts, lambda _line, pair: _entries(pair))
 
 
+def missing_part(text: str) -> tuple[str, int | None]:
+    """Return the side that a text lacks, and where the other one is; else that it has no puzzle."""
+    groups = [] if _CODE.search(text) else list(_groups(text))
+    axes = {group.axis for group in groups}
+    if len(axes) != 1 or all(len(_ways(group)[0]) < 2 for group in groups):
+        return "text", None
+    return "columns" if Axis.ROW in axes else "rows", groups[0].head
+
+
 def _entries(pair: Sequence[_Group]) -> tuple[Entry, ...]:
     return _read(pair).entries
 

@@ -518,15 +518,28 @@ def _read_fully(
             return inner or read
     except FileProblemsError as reason:
         # The suffix of a file may name a format that does not know its content.
-        is_unknown = {each.key for each in reason.problems} == {ProblemKey.UNKNOWN_FORMAT}
-        is_unknown |= recognised is not None and not recognised.sniff(content)
+        keys = {each.key for each in reason.problems}
+        is_foreign = recognised is not None and not recognised.sniff(content)
+        is_unknown = keys == {ProblemKey.UNKNOWN_FORMAT} or is_foreign
         inner = _read_inner(content, is_part=is_part) or (
             _read_as_code(content) if is_unknown else None
         )
         if inner is None:
+            is_foreign |= recognised is None and not content.is_blank
+            if is_foreign and not is_part and content.is_text and keys <= _FOUND_NOTHING:
+                raise _refusal(content) from reason
             raise
         return inner
     return format_, Reading(entries, problems)
+
+
+_FOUND_NOTHING: Final = frozenset((ProblemKey.NO_PUZZLE, ProblemKey.UNKNOWN_FORMAT))
+
+
+def _refusal(content: Content) -> FileProblemsError:
+    """Return what to say of a text that no reader knows: what is missing."""
+    what, line = import_module("nonogui.formats.headed_lists").missing_part(content.start)
+    return fail(ProblemKey.MISSING, line, what=what)
 
 
 def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> Reading:

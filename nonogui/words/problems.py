@@ -103,6 +103,11 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "This is source code without a puzzle: it has neither lists of row and column clues "
             "nor a picture."
         ),
+        "text": mark(
+            "There is no puzzle in this text: no clues under headings such as “Rows” and “Columns”,"
+            " no board with numbers above and beside it, and no picture of two characters, such as"
+            " “#.#”."
+        ),
         "drawing": mark("There is no picture here: no rows made of two characters, such as “#.#”."),
         "page": mark(
             "There is no puzzle on this page: no table of clues, no boxes of clues, and no clues "

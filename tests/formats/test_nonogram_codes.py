@@ -118,7 +118,7 @@ def test_codes_cannot_be_written() -> None:
 def test_a_table_of_something_else_has_no_puzzle() -> None:
     with pytest.raises(FileProblemsError) as error:
         loads(b"year,month,sold\nReally,1,17\nBar,2,9\n", "sales.csv")
-    assert [each.key for each in error.value.problems] == [ProblemKey.NO_PUZZLE]
+    assert [each.key for each in error.value.problems] == [ProblemKey.MISSING]
 
 
 @pytest.mark.parametrize("text", ["Readme", "Life-long", "Bar", "Really"])

@@ -112,6 +112,23 @@ def test_saving_by_suffix_can_be_opened_again(tmp_path: Path, format_: Format) -
     assert document.entries[0].puzzle.rows == FISH.rows
 
 
+@pytest.mark.parametrize(
+    ("text", "what", "line"),
+    [
+        ("Hello,\n\nthis is no puzzle.\n", "text", None),
+        ("My own:\n\nRows:\n3\n1 1\n3\n", "columns", 3),
+        ("Columns: 1, 2 1, 3\nRows: as above\n", "rows", 1),
+    ],
+)
+@pytest.mark.parametrize("name", ["", "a.txt", "a.csv"])
+def test_what_a_text_lacks_is_named(text: str, what: str, line: int | None, name: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), name)
+    (problem,) = caught.value.problems
+    assert problem.key is ProblemKey.MISSING
+    assert (dict(problem.values)["what"], problem.place.file_line) == (what, line)
+
+
 def test_unknown_suffixes_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.doc"
     with pytest.raises(FileProblemsError) as caught:

@@ -234,7 +234,7 @@ def test_pasting_from_an_empty_clipboard_reports_it(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hello there", "As text: Nonogui doesn't recognise this format."),
+        ("hello there", "As text: There is no puzzle in this text: no clues under headings"),
         ("", "There is no text, picture or file to read."),
         ("https://example.org/puzzle.non", "Nonogui doesn't load anything from the web"),
         ("https://puzz.link/p?slither/3/3/ggg", "can't be played here"),
