@@ -279,7 +279,9 @@ def answer_drills(traveller: Traveller, dice: Dice) -> None:
         while drills.session is None or not drills.board.isVisible():
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
             if time.monotonic() > end:
-                raise JourneyError(f"no drill for {round_.technique()}")
+                page, made = traveller.window.pages.currentWidget(), drills.session is not None
+                state = f"made {made}, jobs {busy(drills)}, on {page}"
+                raise JourneyError(f"no drill for {round_.technique()}: {state}")
         if dice.random() < 0.3:
             traveller.do(ActionId.HINT)
         opened, answered = drills._open, len(round_.outcomes)
