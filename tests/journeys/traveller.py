@@ -291,7 +291,11 @@ class Traveller:
         self.steps += 1
         self._dice = random.Random(number)
         with self.attended(random.Random(number + 1)):
-            self.rules[name].act(self, random.Random(number))
+            try:
+                self.rules[name].act(self, random.Random(number))
+            except JourneyError:
+                self.watch.check()  # an error of the program may be the reason
+                raise
             QApplication.processEvents()  # dialogs opened by this are answered too
             if number % 8 == 0:
                 check_painted(self.window)
