@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         # The properties below make their part when first read; `vars(self)` tells which exist.
         self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
+        self._visits = 0  # how often another page was shown
         self._is_closing = self.restarts = False
         self.continues = ""
         self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
@@ -477,6 +478,7 @@ class MainWindow(QMainWindow):
         in_turns.paint_next_turn(self.pages)
         if "_message_bar" in vars(self):
             self._message_bar.dismiss()
+        self._visits += not self.is_shown(page)
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
         self.show_title()
@@ -513,14 +515,15 @@ class MainWindow(QMainWindow):
         in_turns.when_free(self, lambda: None if self._is_shut else act())
 
     def unless_left(self, act: Callable[[Answer], object]) -> Callable[[Answer], None]:
-        """Wrap `act` so that it runs only if the page, the game and the design are still the same.
+        """Wrap `act` so that it runs only if the player stays with the page, game and design.
 
-        Otherwise the player has gone elsewhere and does not want the answer any more.
+        Otherwise the player has gone elsewhere, and perhaps come back, and does not want the answer
+        any more.
         """
-        asked = self.pages.currentWidget(), self.open_work.sessions
+        asked = self._visits, self.open_work.sessions
 
         def answer(found: Answer) -> None:
-            if (self.pages.currentWidget(), self.open_work.sessions) == asked:
+            if (self._visits, self.open_work.sessions) == asked:
                 act(found)
 
         return lambda found: self.when_free(lambda: answer(found))

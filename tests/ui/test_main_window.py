@@ -899,6 +899,17 @@ class TestLateAnswers:
             player.qtbot.waitUntil(lambda: done(player))
         assert found == [1, 3]
 
+    def test_a_late_answer_is_ignored_after_the_page_was_left(self, player: Player) -> None:
+        found: list[int] = []
+        window = player.window
+        for number in (1, 2, 3):
+            window.unless_left(found.append)(number)
+            if number == 2:
+                window.trainer.show()
+                window.show_library()  # the same page, another visit
+            player.qtbot.waitUntil(lambda: done(player))
+        assert found == [1, 3]
+
     def test_a_late_answer_is_ignored_after_another_design_was_opened(self, player: Player) -> None:
         found: list[int] = []
         studio = player.window.studio
