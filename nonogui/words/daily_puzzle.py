@@ -40,6 +40,12 @@ def long_day(day: date) -> str:
     return _("{day} {year}").format(day=daily_title(day), year=day.year)
 
 
+def daily_name(day: date, today: date) -> str:
+    """Return the name of a game of the daily puzzle; only another year is named."""
+    text = daily_title(day) if day.year == today.year else long_day(day)
+    return _("Daily puzzle, {date}").format(date=text)
+
+
 def daily_metadata(day: date) -> Metadata:
     """Return the metadata of the puzzle of a date, for its file."""
     from nonogui.core.puzzle import Metadata  # the start needs only the title

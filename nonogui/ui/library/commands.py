@@ -29,7 +29,7 @@ from nonogui.ui.library.state import (
 )
 from nonogui.ui.play.session import Origin
 from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
-from nonogui.words.daily_puzzle import daily_metadata, daily_title, long_day
+from nonogui.words.daily_puzzle import daily_metadata, daily_name, daily_title
 
 if TYPE_CHECKING:
     from nonogui.coach.grade import Grade
@@ -168,7 +168,7 @@ class LibraryCommands:
             return state
         is_solved = card.state is PlayState.SOLVED
         board = (catalogue.picture if is_solved else catalogue.board)(puzzle.fingerprint)
-        name = _daily_name(today)
+        name = daily_name(today, today)
         game = ContinueState(name, replace(art, grid=board), card.elapsed, made.grade)
         return replace(state, game=game, is_solved=is_solved)
 
@@ -178,7 +178,7 @@ class LibraryCommands:
         days = dict(DailyPuzzleStore(default_folder()).days())
         if (made := self._daily_puzzle) is not None:
             days[made.puzzle.fingerprint] = made.day
-        return {fingerprint: _daily_name(day) for fingerprint, day in days.items()}
+        return {fingerprint: daily_name(day, current_day()) for fingerprint, day in days.items()}
 
     def prepare_daily_puzzle(self) -> None:
         """Make today's puzzle in the background, unless that is running already."""
@@ -231,7 +231,7 @@ class LibraryCommands:
     def _start_daily_puzzle(self, made: DailyPuzzle) -> None:
         window, puzzle = self._window, made.puzzle
         if window.leave():
-            name = _daily_name(made.day)
+            name = daily_name(made.day, current_day())
             window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
     def _find(self) -> None:
@@ -260,11 +260,6 @@ class LibraryCommands:
 
 
 # --- the daily puzzle ---
-
-
-def _daily_name(day: date) -> str:
-    text = daily_title(day) if day.year == current_day().year else long_day(day)
-    return _("Daily puzzle, {date}").format(date=text)
 
 
 def load_daily_puzzle(

@@ -231,7 +231,7 @@ class LibraryWiring(QObject):
             if face is not None:
                 page.view.pictures.add(tile, ratio, face)
         page.set_sidebar(stored.sidebar)
-        page.set_cards(stored.resume, DailyState(daily_title(current_day())))
+        self._set_cards(stored.resume, DailyState(daily_title(current_day())))
         page.set_chips(self.filters, is_list=self._window.settings.settings.library_list)
         is_narrow = self.filters.is_narrow
         reason = Emptiness.NO_MATCH if is_narrow else Emptiness.NO_PUZZLES
@@ -405,7 +405,16 @@ class LibraryWiring(QObject):
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""
-        self.page.set_cards(self._resume_state, self.commands.daily_state)
+        self._set_cards(self._resume_state, self.commands.daily_state)
+
+    def _set_cards(self, resume: ContinueState | None, day: DailyState) -> None:
+        """Show the cards: one for both, if the puzzle to continue is the daily puzzle."""
+        from nonogui.words.daily_puzzle import daily_name
+
+        today = current_day()
+        # By name, because the page stored at the end has nothing else.
+        is_one = resume is not None and resume.title == daily_name(today, today)
+        self.page.set_cards(resume, None if is_one else day)
 
     @property
     def _resume_state(self) -> ContinueState | None:

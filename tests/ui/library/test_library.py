@@ -204,11 +204,10 @@ def test_library_shows_how_far_the_daily_puzzle_is(
     assert (name.startswith("Daily puzzle"), daily.button.text()) == (True, "Play")
     player.drag((0, 0))
     window.show_library()
-    until(player, lambda: daily.button.text() == "Continue")
-    assert daily.button.accessibleName() == f"Continue {name}"
     until(player, lambda: resume.button.accessibleName() == f"Continue {name}")
+    until(player, daily.isHidden)  # one card is enough
     until(player, lambda: tiles(window)[0].name == name)
-    daily.button.click()
+    resume.button.click()
     until(player, lambda: window.is_on_board)
     player.session.play(Move.between(MoveKind.FILL, player.grid, ring.goal or player.grid))
     until(player, lambda: not window.is_on_board)

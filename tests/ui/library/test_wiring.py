@@ -27,10 +27,12 @@ from nonogui.ui.library.state import (
     DailyState,
     Emptiness,
     Place,
+    current_day,
 )
 from nonogui.ui.library.wiring import LibraryWiring
 from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.message import Message
+from nonogui.words.daily_puzzle import daily_name
 from tests.boards import board, puzzle
 from tests.solves import card
 from tests.ui.library.noting import Noted, Runner
@@ -216,6 +218,16 @@ class TestListing:
         bench.start.show_cards()
         bench.show(replace(LISTING, resume=None))
         assert bench.page.calls_to("set_cards") == [(None, TODAY)] * 2
+
+    def test_daily_puzzle_to_continue_has_one_card(self, bench: Bench) -> None:
+        name = daily_name(current_day(), current_day())
+        vars(bench.commands)["game_names"] = {"puzzle 7": name}
+        bench.window.remembered.file_locations = Noted([], find=lambda _fingerprint: None)
+        daily = Resume(card(7, kind=SourceKind.PLAYED, name=""), RING, HALF)
+        bench.show(replace(LISTING, resume=daily))
+        ((resume, day),) = bench.page.calls_to("set_cards")
+        assert isinstance(resume, ContinueState)
+        assert (resume.title, day) == (name, None)
 
     def test_designs_cannot_be_sorted_or_filtered(self, bench: Bench) -> None:
         bench.show()
