@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
@@ -139,6 +139,20 @@ class BoardPage(QWidget):
     def _shows_panel(self) -> bool:
         return self._is_drawer_open if self.is_compact else self._is_panel_open
 
+    @property
+    def has_drawer(self) -> bool:
+        """Whether a drawer lies over the board."""
+        return self.is_compact and self._is_drawer_open
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.has_drawer:
+            was_inside = self._side.has_focus
+            self.set_drawer_open(False)
+            if was_inside:
+                self.stage.board.setFocus()
+        else:
+            super().keyPressEvent(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
@@ -219,6 +233,12 @@ class Side:
         self._panels = [panel]
         row.addWidget(panel)
         stage.resized.connect(self._place_drawer)  # a bar above it comes and goes
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether the keyboard focus is in the panel."""
+        focused: QWidget | None = self._page.focusWidget()
+        return focused is not None and self._panel.isAncestorOf(focused)
 
     def take_coach(self, coach: QWidget) -> None:
         """Add the coach, hidden at first."""
@@ -383,7 +403,8 @@ class Stage(QWidget):
         above = min(self._above, spare)
         below = min(self._below + self._message_band, spare - above)
         width, height = self._board_room.width(), self.height() - above - below
-        free = width - self.board.scroller.size_in(QSize(width, height)).width()
+        lent = self.board.scroller.lent = max(0, below - self._below)
+        free = width - self.board.scroller.size_in(QSize(width, height), lent).width()
         layout = self.layout()
         assert layout is not None
         left, right = max(0, min(free, self._taken)), self._covered

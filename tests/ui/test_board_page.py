@@ -91,6 +91,20 @@ class TestLayout:
         assert place(panel, page).left() == page.stage.width()
         assert panel.height() == page.stage.height()
 
+    def test_escape_closes_the_drawer_and_goes_to_the_board(
+        self, page: BoardPage, player: Player
+    ) -> None:
+        player.window.resize(480, 400)
+        panel = page._side._panel
+        for goes_there in (False, True):
+            player.window.actions_[ActionId.PANEL].trigger()
+            if goes_there:
+                panel.findChildren(QPushButton)[0].setFocus()
+            assert panel.isVisible()
+            QTest.keyClick(player.window.focusWidget(), Qt.Key.Key_Escape)
+            assert not panel.isVisible()
+            assert page.stage.board.hasFocus()
+
     def test_drawer_moves_with_the_stage_below_a_bar(self, page: BoardPage, player: Player) -> None:
         player.window.resize(480, 400)
         player.window.actions_[ActionId.PANEL].trigger()
@@ -226,6 +240,21 @@ class TestStage:
         stage.messages.dismiss()
         player.qtbot.waitUntil(lambda: board() == before)
         assert not page.bar._middle.isHidden()
+
+    @pytest.mark.parametrize("side", [12, 14, 16, 18])
+    def test_message_that_leaves_little_room_does_not_enlarge_the_board(
+        self, page: BoardPage, player: Player, side: int
+    ) -> None:
+        player.window.resize(480, 400)
+        player.open(Puzzle.from_picture(random_picture(side, side, 1)))
+        scroller, messages = page.stage.board.scroller, page.stage.messages
+        before = scroller.percent
+        messages.show_message(Message("Wrong.", answers=(Answer(int, "Show"),)))
+        player.qtbot.waitUntil(messages.over.isVisible)
+        QTest.qWait(1)
+        assert scroller.percent <= before
+        messages.dismiss()
+        player.qtbot.waitUntil(lambda: scroller.percent == before)
 
     def test_a_long_question_leaves_a_part_of_the_board(
         self, page: BoardPage, player: Player

@@ -43,6 +43,8 @@ class BoardScroller(QObject):
     Attributes:
         layout: the places in device pixels; None without a board.
         percent: the size of cells in percent.
+        lent: how much lower the view is while a message is shown, in logical pixels; for the next
+            change of the view's size.
         thumbs: the scroll bars over the lower and right edges.
 
     Signals:
@@ -62,6 +64,7 @@ class BoardScroller(QObject):
         self._known_shape: tuple[Puzzle, BoardShape] | None = None
         self._chosen_cell: float | None = None
         self._fits_readably = False
+        self.lent = 0
         self._clue_size = ClueSize.CELL
         self._usual_cell = USUAL_CELL
         self._is_roomy = False
@@ -121,7 +124,8 @@ class BoardScroller(QObject):
         if self._puzzle is None:
             self.layout = None
             return
-        layout = self.layout = self._layout_in(self._puzzle, self._area.viewport().size())
+        size = self._area.viewport().size()
+        layout = self.layout = self._layout_in(self._puzzle, size, self.lent)
         window = layout.window
         across, down = self.thumbs
         for bar, thumb, most, page in (
@@ -141,8 +145,11 @@ class BoardScroller(QObject):
             self.zoom_changed.emit(self.percent)
         self.laid_out.emit()
 
-    def _layout_in(self, puzzle: Puzzle, size: QSize) -> BoardLayout:
-        """Return the layout for a view size, with cells of the chosen size or as large as fit."""
+    def _layout_in(self, puzzle: Puzzle, size: QSize, lent: int = 0) -> BoardLayout:
+        """Return the layout for a view size, with cells of the chosen size or as large as fit.
+
+        If they would be too small only because of the height lent, they stay as they are.
+        """
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
         shape, clues = self._shape(puzzle), self._clue_size
@@ -150,16 +157,19 @@ class BoardScroller(QObject):
         if cell is None:
             layout = BoardLayout.fit_to_view(shape, view, ratio, clues, self._usual_cell)
             if self._fits_readably and layout.metrics.logical_cell < MIN_FITTED:
-                cell = READABLE
+                whole = (view[0], view[1] + round(lent * ratio))
+                fitted = BoardLayout.fit_to_view(shape, whole, ratio, clues, self._usual_cell)
+                before = fitted.metrics.logical_cell
+                cell = before if before >= MIN_FITTED else READABLE
         if cell is not None:
             layout = BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
         return layout.with_spare_slots() if self._is_roomy else layout
 
-    def size_in(self, size: QSize) -> QSize:
+    def size_in(self, size: QSize, lent: int = 0) -> QSize:
         """Return the size of clues, board and margins in a view, in logical pixels."""
         if self._puzzle is None:
             return QSize(0, 0)
-        layout = self._layout_in(self._puzzle, size)
+        layout = self._layout_in(self._puzzle, size, lent)
         taken = layout.width - 2 * layout.left, layout.height - 2 * layout.top
         return QSize(*(ceil(each / layout.metrics.ratio) + 2 * FIT_MARGIN for each in taken))
 

@@ -429,7 +429,7 @@ class ReviewPage(BoardPage):
             self._toggle_seen()
         elif key is Qt.Key.Key_Escape and self._seen is not None:
             self._end_seen()
-        elif key is Qt.Key.Key_Escape:
+        elif key is Qt.Key.Key_Escape and not self.has_drawer:
             self.closed.emit()
         else:
             super().keyPressEvent(event)

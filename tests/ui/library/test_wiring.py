@@ -222,7 +222,8 @@ class TestListing:
     def test_daily_puzzle_to_continue_has_one_card(self, bench: Bench) -> None:
         name = daily_name(current_day(), current_day())
         vars(bench.commands)["game_names"] = {"puzzle 7": name}
-        bench.window.remembered.file_locations = Noted([], find=lambda _fingerprint: None)
+        window: Any = bench.window
+        window.remembered.file_locations = Noted([], find=lambda _fingerprint: None)
         daily = Resume(card(7, kind=SourceKind.PLAYED, name=""), RING, HALF)
         bench.show(replace(LISTING, resume=daily))
         ((resume, day),) = bench.page.calls_to("set_cards")

@@ -561,6 +561,12 @@ def test_small_page_has_the_chart_below_and_the_panel_as_a_drawer(page: ReviewPa
     assert page.panel.isVisible()
     key(page, Qt.Key.Key_Right)
     assert page.position == 3
+    closed: list[bool] = []
+    page.closed.connect(lambda: closed.append(True))
+    key(page, Qt.Key.Key_Escape)
+    assert (page.panel.isVisible(), closed) == (False, [])
+    key(page, Qt.Key.Key_Escape)
+    assert closed == [True]
     window.resize(1280, 800)
     QTest.qWait(1)
     assert page.panel.isAncestorOf(chart)
