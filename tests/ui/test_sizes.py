@@ -338,6 +338,23 @@ def test_a_message_in_a_narrow_place_has_its_answers_below_the_sentence(qtbot: Q
         assert kinds(root) == []
 
 
+def test_answers_without_room_side_by_side_are_below_each_other(qtbot: QtBot) -> None:
+    bar = MessageBar()
+    root = shown(qtbot, bar, width=800, height=300)
+    texts = ("Show where", "Before the mistake")
+    bar.show_message(Message("Wrong.", answers=tuple(Answer(int, text) for text in texts)))
+    buttons = [each for each in bar.findChildren(Button) if each.text() in texts]
+    for width, is_column in ((800, False), (240, True), (400, False)):
+        bar.place_above(300, 0, width)
+        qtbot.waitUntil(
+            lambda column=is_column: (  # type: ignore[misc]
+                (buttons[0].x() == buttons[1].x()) is column
+                and all(each.width() >= each.sizeHint().width() for each in buttons)
+            )
+        )
+        assert kinds(root) == []
+
+
 def test_a_text_that_scrolls_sideways_is_a_fault_unless_it_is_a_log(qtbot: QtBot) -> None:
     text = QPlainTextEdit("wide " * 100)
     root = shown(qtbot, at(text, 0, 0, 200, 100))

@@ -8,7 +8,14 @@ from enum import Enum
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QWidget,
+)
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
@@ -159,8 +166,12 @@ class MessageBar(Card):
         """Lay the bar out for a width; return the height that it needs, with the gap below it."""
         if not self._is_stacked:
             around = self._icon.width() + self._cross.width() + 54  # 3 gaps and both margins
-            beside = room - 2 * SIDE - around - MIN_TEXT
-            self._put_answers(is_below=self._answers.sizeHint().width() > beside)
+            beside, row = room - 2 * SIDE - around - MIN_TEXT, self._answers_width
+            self._put_answers(is_below=row > beside)
+            left, _top, right, _bottom = MARGINS
+            is_column = row > max(beside, room - 2 * SIDE - left - right)
+            way = QBoxLayout.Direction
+            self._choices.setDirection(way.TopToBottom if is_column else way.LeftToRight)
         now, (_left, top, _right, bottom) = self._column.contentsMargins(), MARGINS
         width = min(self.sizeHint().width(), room - 2 * SIDE)
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
@@ -192,6 +203,12 @@ class MessageBar(Card):
             else:
                 self._row.insertWidget(2, self._answers)
         self._answers.setContentsMargins(0, 0, 6 if is_below else 0, 5 if is_below else 0)
+
+    @property
+    def _answers_width(self) -> int:
+        """The width of the answers side by side."""
+        widths = [each.sizeHint().width() for each in self._answers.findChildren(QPushButton)]
+        return sum(widths) + 8 * (len(widths) - 1) + self._answers.contentsMargins().right()
 
     def dismiss(self) -> None:
         """Hide the message, without emitting `closed`."""
