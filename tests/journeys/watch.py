@@ -241,6 +241,7 @@ def _has_dashes(window: MainWindow) -> bool:
     return any(
         view.overlays.contradicting_line is not None
         or view.is_assuming
+        or board.scene().selection is not None
         or board.controller.symmetry != NO_SYMMETRY
         for board in boards
         if board.isVisible() and (view := board.view)
