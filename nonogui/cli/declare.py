@@ -96,15 +96,6 @@ class Command(click.Command):
         self.exits = exits
         self.examples = examples
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Let `-o OUT`, as `generate` has it, name the file that is last in other commands."""
-        takes_out = any((each.metavar or "").endswith("OUT") for each in self.params)
-        own = args[: args.index("--")] if "--" in args else args
-        if takes_out and "-o" in own[:-1]:
-            at = own.index("-o")
-            args = [*args[:at], *args[at + 2 :], args[at + 1]]
-        return super().parse_args(ctx, args)
-
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the exit codes and the examples."""
         with formatter.section(_("Exit codes")):

@@ -628,12 +628,13 @@ class _Scope:
 
     def _side_behind(self, at: int) -> str:
         """Return the side named by a comment after a list, in the same line; "" if none is."""
-        items = self.group.items
-        behind = at + 1 + (items[at + 1 : at + 2] != [] and items[at + 1].kind == "split")
-        if items[behind : behind + 1] == [] or items[behind].kind != "comment":
-            return ""
-        self.behind = behind
-        return _side_named(items[behind].text)
+        for behind, item in enumerate(self.group.items[at + 1 : at + 3], start=at + 1):
+            if item.kind == "comment":
+                self.behind = behind
+                return _side_named(item.text)
+            if item.kind != "split":
+                break
+        return ""
 
     def _take_scope(self, inner: _Group) -> Iterator[_Named]:
         found = list(_lists(inner))

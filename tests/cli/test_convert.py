@@ -51,16 +51,6 @@ def test_the_suffix_names_the_format(nonogui: Run, file: Write, out: str) -> Non
     assert text(out) == GOLDEN[out]
 
 
-def test_out_can_be_named_with_an_option(nonogui: Run, file: Write) -> None:
-    assert nonogui("convert", "-o", "a.nin", file(BARE)) == (0, "", "")
-    assert text("a.nin") == GOLDEN["a.nin"]
-    assert nonogui("render", file(BARE), "-o", "a.svg", "--grey").code == 0
-    assert nonogui("image", file(FISH, name="fish.png"), "-o", "fish.pbn").code == 0
-    assert {"a.svg", "fish.pbn"} <= files()
-    assert nonogui("convert", file(BARE), "-o").code == 2
-    assert nonogui("convert", "a.nin", "--", "-o", "b.nin").code == 2  # a file named “-o”
-
-
 @pytest.mark.parametrize("name", ["taai", ".taai"])
 def test_a_format_is_named_by_name_or_suffix(nonogui: Run, file: Write, name: str) -> None:
     assert nonogui("convert", file(BARE), "out.dat", "--to", name).code == 0
