@@ -148,7 +148,8 @@ class Workers:
         died = 0
         for sent in waiting:
             future = sent.future
-            if isinstance(future.exception(0), self.failures):
+            # What was sent while the pool broke may have been lost: none of its processes is left.
+            if not future.done() or isinstance(future.exception(), self.failures):
                 future = self._send(work, sent.value)
             if not self._wait(future):
                 return

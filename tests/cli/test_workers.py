@@ -242,6 +242,22 @@ def test_a_puzzle_that_ends_its_process_is_not_checked_and_the_others_are(
     assert again.code == 1
 
 
+def test_a_value_lost_while_the_processes_broke_is_sent_again() -> None:
+    sent: list[Future[int]] = []
+
+    def submit(_work: object, value: int, **_options: object) -> Future[int]:
+        sent.append(Future())
+        if len(sent) == 2:  # the pool breaks now, and nobody works on what is sent
+            sent[0].set_exception(BrokenProcessPool())
+        elif len(sent) > 2:
+            sent[-1].set_result(10 * value)
+        return sent[-1]
+
+    working = Workers(CancelToken(), submit, ahead=2, restart=lambda _count: None)
+    results = list(working.results(abs, enumerate([1, 2, 3]), instead=-1))
+    assert results == [(0, 10), (1, 20), (2, 30)]
+
+
 def test_workers_that_cannot_be_reached_end_the_wait(capsys: pytest.CaptureFixture[str]) -> None:
     working = Workers(CancelToken(), lambda *_: Future(), is_reached=lambda: False)
     assert list(working.results(abs, [(0, 0)])) == []
