@@ -285,9 +285,9 @@ def _may_be_numbers(boxes: Sequence[_Box]) -> bool:
 
 
 def _in_grid(box: _Box, axis: Axis) -> list[_Box] | None:
-    """Return the clues of an element that lays out its children, a number in each, in columns.
+    """Return the clues of an element whose style puts its children, a number each, in columns.
 
-    None if it does not.
+    None for another style; none if the last row is not full.
     """
     grid = _GRID.search(box.attributes[:MAX_TEXT])
     width = int(grid[1]) if grid else 0

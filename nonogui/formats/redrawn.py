@@ -98,7 +98,7 @@ def _of_words(text: str) -> str:
 
 
 def _of_ones(rows: Sequence[str]) -> str:
-    """Return a picture of ones and another sign, if that also stands where no number ends."""
+    """Return a picture of ones and another sign that begins and ends a row; else ""."""
     sign = "".join(set("".join(rows[: MAX_SIDE + 1])) - {"1"})
     if len(sign) != 1 or sign not in "-._·" or not _LEAST <= len(rows) <= MAX_SIDE:
         return ""

@@ -43,8 +43,8 @@ class BoardScroller(QObject):
     Attributes:
         layout: the places in device pixels; None without a board.
         percent: the size of cells in percent.
-        lent: how much lower the view is while a message is shown, in logical pixels; for the next
-            change of the view's size.
+        lent: the height that a message below the view takes from it, in logical pixels. Set it
+            before the view changes its size.
         thumbs: the scroll bars over the lower and right edges.
 
     Signals:
@@ -148,7 +148,7 @@ class BoardScroller(QObject):
     def _layout_in(self, puzzle: Puzzle, size: QSize, lent: int = 0) -> BoardLayout:
         """Return the layout for a view size, with cells of the chosen size or as large as fit.
 
-        If they would be too small only because of the height lent, they stay as they are.
+        Cells that a message alone would make too small stay as large as without it.
         """
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
