@@ -167,6 +167,8 @@ def go_back_from_mistakes(traveller: Traveller, dice: Dice) -> None:
         session.play(Move.between(MoveKind.FILL, session.game.grid, marked))
     traveller.do(ActionId.CHECK)
     wait_for_answers(traveller)
+    if busy(traveller.window):
+        return  # too busy for a verdict
     for button in traveller.window.play_page.findChildren(QAbstractButton):
         if button.isVisible() and button.text() == _("Go back to before the mistake"):
             button.click()
