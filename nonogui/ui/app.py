@@ -37,6 +37,7 @@ from nonogui.library.folders import data_folder
 from nonogui.memory import release_memory, share_memory
 from nonogui.resources import resource
 from nonogui.ui.errors import Errors
+from nonogui.ui.in_turns import after_painting
 from nonogui.ui.look.theming import enlarged
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.single import FirstWindow, Requests
@@ -179,7 +180,7 @@ def make_application(language: str = "en") -> Application:
     app.setApplicationName("nonogui")
     app.setApplicationDisplayName("Nonogui")
     # After the window shows: to load it takes longer than to show an empty window.
-    QTimer.singleShot(0, app, lambda: app.setWindowIcon(_icon()))
+    after_painting(app, lambda: app.setWindowIcon(_icon()))
     gc.disable()  # Python would collect in any thread, and took a tenth of the start for it
     QTimer.singleShot(START_MS, app, partial(Collector, app))
     _use_language(app, language)

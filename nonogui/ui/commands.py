@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from nonogui.i18n import _, without_dots
+from nonogui.ui import in_turns
 from nonogui.ui.actions import SPECS, ActionId, Context, Menu, Page, rows
 
 if TYPE_CHECKING:
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from nonogui.ui.host import CommandsHost
     from nonogui.ui.print.pages import PrintEntry
     from nonogui.ui.unsaved_work import OpenPuzzle
-
-SHARE_MS: Final = 20
-"""Delay before asking how a puzzle can be shared, so that it is painted first.
-
-The answer takes 14 ms for 500x500 cells, and the first one imports the formats.
-"""
 
 
 class Commands(QObject):
@@ -164,7 +159,8 @@ class Commands(QObject):
         # Asked for once in a puzzle: each way of sharing checks all of it.
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
-            QTimer.singleShot(SHARE_MS, session, self._find_losses)
+            # The answer takes 14 ms for 500x500 cells, and the first one imports the formats.
+            in_turns.after_painting(session, self._find_losses)
         context = window.play_workspace.context(page)
         return context._replace(
             cards=cards, tiles=len(keys), losses=self._losses, is_testing=window.is_testing

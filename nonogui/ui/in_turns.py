@@ -108,6 +108,22 @@ def paint_next_turn(widget: QWidget) -> None:
     QTimer.singleShot(NEXT_TURN_MS, widget, lambda: widget.setUpdatesEnabled(True))
 
 
+def after_painting(owner: QObject, act: Callable[[], object]) -> None:
+    """Do something after what is shown now, or by `paint_next_turn`, is painted.
+
+    A turn handles the timers that are due before it paints.
+
+    Args:
+        owner: if it is deleted before, nothing is done.
+        act: does it.
+    """
+
+    def next_turn() -> None:
+        QTimer.singleShot(NEXT_TURN_MS, owner, act)
+
+    QTimer.singleShot(NEXT_TURN_MS, owner, next_turn)
+
+
 # ---- waits ----
 
 # The waits and dialogs now open in the window's thread.

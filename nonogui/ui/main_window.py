@@ -644,9 +644,8 @@ class MainWindow(QMainWindow):
         self.play_workspace.set_proof_speed(settings.proof_speed)
         session.view_changed.connect(self._on_view_changed)
         session.solved.connect(self._on_solved)
-        # The rest after it is shown.
-        QTimer.singleShot(in_turns.NEXT_TURN_MS, session, lambda: self.library.watch(session))
-        QTimer.singleShot(in_turns.NEXT_TURN_MS, session, self._follow_devices)
+        in_turns.after_painting(session, lambda: self.library.watch(session))
+        in_turns.after_painting(session, self._follow_devices)
         self.play_page.set_session(session)
         self.play_page.panel.set_brief(is_brief=self.collections.is_early(origin))
         if session.is_solved:
@@ -840,7 +839,7 @@ class MainWindow(QMainWindow):
             self._end_first_steps(FirstStepsState.DONE)
         settings = self.settings.settings
         # The picture waits until the wave of a revealed solution is over.
-        wave = solve_ms(settings) if session.was_just_revealed else 0.0
+        wave = solve_ms(settings.solve_speed) if session.was_just_revealed else 0.0
         self._win_timer.start(round(wave) + WIN_MS if animates() else 0)
 
     def _show_settings_lost(self, reason: str) -> None:

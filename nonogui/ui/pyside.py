@@ -71,7 +71,7 @@ def _import(plain: Callable[..., ModuleType], name: str, *rest: Any, **named: An
 
 _import_pyside()
 
-from PySide6.QtCore import QMetaMethod, QMetaObject, QObject  # noqa: E402 (after what precedes it)
+from PySide6.QtCore import QMetaMethod, QMetaObject  # noqa: E402 (after what precedes it)
 from shiboken6 import Shiboken  # noqa: E402
 
 
@@ -108,16 +108,17 @@ def _wrap_overrides(made: type, base: type) -> None:
 
 @cache
 def _slots(base: type) -> frozenset[str]:
-    """Return the names of the signals and slots that Qt's meta-object lists."""
-    if not issubclass(base, QObject):
+    """Return the names of the signals and slots that Qt's meta-objects list."""
+    meta: QMetaObject | None = vars(base).get("staticMetaObject")
+    if meta is None:
         return frozenset()
-    meta: QMetaObject = vars(base)["staticMetaObject"]
-    methods = [meta.method(at) for at in range(meta.methodCount())]
-    return frozenset(
+    methods = [meta.method(at) for at in range(meta.methodOffset(), meta.methodCount())]
+    own = (
         bytes(method.name().data()).decode()
         for method in methods
         if method.methodType() is not QMetaMethod.MethodType.Method
     )
+    return frozenset(own).union(*map(_slots, base.__bases__))
 
 
 def _raising_objects(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -27,7 +27,18 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
     from nonogui.ui.actions import ActionId
 
-EMPTY = """
+_PAINTED = """
+from PySide6.QtCore import QEvent, QObject
+class Painted(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            QTimer.singleShot(0, lambda: os._exit(0))
+        return False
+painted = Painted()
+"""
+"""`painted` ends the process when what it watches, and what lies in there, is painted."""
+
+EMPTY = f"""
 import os
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
@@ -35,7 +46,8 @@ app = QApplication([])
 window = QMainWindow()
 window.resize(1280, 800)
 window.show()
-QTimer.singleShot(0, lambda: (window.repaint(), os._exit(0)))
+{_PAINTED}
+window.installEventFilter(painted)
 app.exec()
 """
 
@@ -51,7 +63,8 @@ window.show()
 """
 
 SHELL = f"""{_SHOWN}
-QTimer.singleShot(0, lambda: (window.repaint(), os._exit(0)))
+{_PAINTED}
+window.installEventFilter(painted)
 app.exec()
 """
 
@@ -85,7 +98,11 @@ app.exec()
 """A window that was used before and closed: it leaves a catalogue, and the first page as seen."""
 
 FILE = f"""{_SHOWN}
-QTimer.singleShot(0, lambda: (window.open_file(sys.argv[1]), window.repaint(), os._exit(0)))
+{_PAINTED}
+def open():
+    window.open_file(sys.argv[1])
+    window.play_page.stage.board.viewport().installEventFilter(painted)
+QTimer.singleShot(0, open)
 app.exec()
 """
 

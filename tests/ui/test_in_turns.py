@@ -10,7 +10,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.in_turns import SteppedTask, TaskSteps, paint_next_turn
+from nonogui.ui.in_turns import SteppedTask, TaskSteps, after_painting, paint_next_turn
 
 
 class Maker:
@@ -93,18 +93,24 @@ def test_task_without_a_result_runs_only_once() -> None:
     assert calls == ["once"]
 
 
+class Page(QWidget):
+    """A page that is shown and notes when it is painted."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        super().__init__()
+        self.done: list[str] = []
+        qtbot.addWidget(self)
+        self.show()
+        qtbot.waitUntil(lambda: bool(self.done))
+        self.done.clear()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self.done.append("paint")
+
+
 def test_due_timer_fires_before_a_new_page_is_painted(qtbot: QtBot) -> None:
-    done: list[str] = []
-
-    class Page(QWidget):
-        def paintEvent(self, _event: QPaintEvent) -> None:
-            done.append("paint")
-
-    page = Page()
-    qtbot.addWidget(page)
-    page.show()
-    qtbot.waitUntil(lambda: "paint" in done)
-    done.clear()
+    page = Page(qtbot)
+    done = page.done
     due = QTimer(page, interval=1, singleShot=True)
     due.timeout.connect(lambda: done.append("due"))
     due.start()
@@ -114,3 +120,13 @@ def test_due_timer_fires_before_a_new_page_is_painted(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "paint" in done)
     assert done == ["due", "paint"]
     assert page.updatesEnabled()
+
+
+def test_what_comes_after_painting_waits_for_it_after_a_long_turn(qtbot: QtBot) -> None:
+    page = Page(qtbot)
+    after_painting(page, lambda: page.done.append("after"))
+    paint_next_turn(page)
+    page.update()
+    time.sleep(0.005)  # until the timers are due
+    qtbot.waitUntil(lambda: "after" in page.done)
+    assert page.done == ["paint", "after"]

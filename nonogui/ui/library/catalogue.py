@@ -187,6 +187,7 @@ class Library(QObject):
         """Record uniqueness and difficulty of a session's puzzle as soon as they are known."""
         self._session = session
         session.learned.connect(self._on_learned)
+        self._on_learned()  # a small puzzle's are known before this is called
 
     def _on_learned(self) -> None:
         session = self._session

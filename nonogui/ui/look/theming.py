@@ -136,9 +136,9 @@ def board_options(settings: Settings) -> BoardOptions:
     )
 
 
-def solve_ms(settings: Settings) -> float:
+def solve_ms(speed: SolveSpeed) -> float:
     """Return how long the animation of a revealed solution takes, in milliseconds."""
-    return _SOLVE_MS[settings.solve_speed] if animates() else 0.0
+    return _SOLVE_MS[speed] if animates() else 0.0
 
 
 def _prefers_contrast() -> bool:

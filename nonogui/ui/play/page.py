@@ -35,7 +35,7 @@ from nonogui.ui.play.state import (
     size_text,
     subtitle,
 )
-from nonogui.ui.settings import Assistance, Settings
+from nonogui.ui.settings import Assistance, Settings, SolveSpeed
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -126,7 +126,7 @@ class PlayPage(BoardPage):
         self.session: PlaySession | None = None
         self._show_timer = True
         self._pause = actions[ActionId.PAUSE]
-        self._solve_ms = 600.0
+        self._solve_speed = SolveSpeed.NORMAL
         self._options = BoardOptions()
         # Where tool and ink are chosen and shown; the board's controller has them.
         self._tool_parts: list[ToolControl | ToolSection | CoachTools] = [self._tools]
@@ -292,13 +292,18 @@ class PlayPage(BoardPage):
 
     def apply(self, settings: Settings) -> None:
         """Apply the player's preferences."""
-        options, solve = board_options(settings), solve_ms(settings)
-        self.set_options(options, show_timer=settings.show_timer, solve_ms=solve)
+        self.set_options(
+            board_options(settings),
+            show_timer=settings.show_timer,
+            solve_speed=settings.solve_speed,
+        )
         self.set_panel_open(settings.panel_open)
 
-    def set_options(self, options: BoardOptions, *, show_timer: bool, solve_ms: float) -> None:
-        """Apply preferences; `solve_ms` is how long revealing a solution takes."""
-        self._show_timer, self._solve_ms = show_timer, solve_ms
+    def set_options(
+        self, options: BoardOptions, *, show_timer: bool, solve_speed: SolveSpeed
+    ) -> None:
+        """Apply preferences; `solve_speed` is how fast a solution is revealed."""
+        self._show_timer, self._solve_speed = show_timer, solve_speed
         self._options = options
         self._show_options()
         self.panel.colors.set_marks(options.marks)
@@ -465,8 +470,13 @@ class PlayPage(BoardPage):
         # A message about the board before is out of date.
         if change.board and (message := messages.message) and not message.stays:
             messages.dismiss()
-        if change.game and change.board and session.was_just_revealed and self._solve_ms:
-            board.reveal(change.game.within(*board.in_view), self._solve_ms)
+        if (
+            change.game
+            and change.board
+            and session.was_just_revealed
+            and (duration := solve_ms(self._solve_speed))
+        ):
+            board.reveal(change.game.within(*board.in_view), duration)
         board.set_view(session.view(), is_interactive=not session.is_preview)
         if change.marks:
             self._bring_marks_into_view(session.overlays)

@@ -305,6 +305,15 @@ class TestRatings:
         key = f"rating/{RING.fingerprint}"
         assert noted == [key, (RING.fingerprint, True, Grade.HARD, 3.5)]
 
+    def test_rating_known_before_it_is_watched_is_stored(
+        self, bare: Library, noted: list[object]
+    ) -> None:
+        session: Any = Session()
+        session.rating = fake(grade=Grade.EASY, score=1.5)
+        bare.watch(session)
+        session.learned.emit()
+        assert noted[1:] == [(RING.fingerprint, True, Grade.EASY, 1.5)]
+
     def test_several_solutions_are_stored_in_the_library(
         self, bare: Library, noted: list[object]
     ) -> None:

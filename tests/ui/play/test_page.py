@@ -28,7 +28,7 @@ from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import CoachMessage, CoachView
-from nonogui.ui.settings import Assistance, Ticking
+from nonogui.ui.settings import Assistance, SolveSpeed, Ticking
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import SegmentedControl
 from nonogui.ui.widgets.message import Message
@@ -353,7 +353,7 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     bar = PlayBar(actions, Button(icon="menu", tip="Menu"))
     panel = PlayPanel(ToolSection())
     page = PlayPage(actions, bar, Stage(), panel)
-    page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=0)
+    page.set_options(BoardOptions(animate=False), show_timer=True, solve_speed=SolveSpeed.AT_ONCE)
     window.setCentralWidget(page)
     window.resize(1000, 700)
     with qtbot.waitExposed(window):
@@ -426,7 +426,9 @@ def test_tool_and_ink_can_be_chosen_in_every_place_that_shows_them(page: PlayPag
 def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> None:
     page.choose_tool(Tool.CROSS)
     page.choose_ink(2)
-    page.set_options(BoardOptions(marks=Marks.LETTERS), show_timer=True, solve_ms=0)
+    page.set_options(
+        BoardOptions(marks=Marks.LETTERS), show_timer=True, solve_speed=SolveSpeed.AT_ONCE
+    )
     assert not page.has_coach
     coach = page.coach
     assert coach.tools.control.value is Tool.CROSS
@@ -483,7 +485,7 @@ def test_dock_shows_the_clock(page: PlayPage) -> None:
     session_of(page).game.advance(61.5)
     page.show_time()
     assert page.dock.note.text() == "1:01"
-    page.set_options(BoardOptions(animate=False), show_timer=False, solve_ms=0)
+    page.set_options(BoardOptions(animate=False), show_timer=False, solve_speed=SolveSpeed.AT_ONCE)
     assert page.dock.note.text() == ""
     assert not page.panel.progress.pause.isVisible()
 
@@ -520,7 +522,7 @@ def test_only_a_revealed_solution_is_animated(
     session.play(solving)
     assert revealed == [], "at once"
     session.undo()
-    page.set_options(BoardOptions(animate=False), show_timer=True, solve_ms=300)
+    page.set_options(BoardOptions(animate=False), show_timer=True, solve_speed=SolveSpeed.FAST)
     session.play(Move.parse("fill r0c0:?>1"))
     session.undo()
     session.play(solving)
