@@ -110,8 +110,8 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
                 QTimer.singleShot(0, window, lambda: window.open_files(files))
             elif continues:
                 QTimer.singleShot(0, window, lambda: window.continue_with(continues))
-            # After the window shows, because this imports QtNetwork.
-            QTimer.singleShot(0, window, lambda: first.listen(requests.receive, window))
+            # Later, because this imports QtNetwork.
+            after_painting(window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
             if ending.code is None:
                 return app.exec()
