@@ -34,7 +34,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from nonogui import i18n
 from nonogui.i18n import _, pgettext
 from nonogui.library.folders import data_folder
-from nonogui.memory import release_memory, share_memory
+from nonogui.memory import release_memory
 from nonogui.resources import resource
 from nonogui.ui.errors import Errors
 from nonogui.ui.in_turns import after_painting
@@ -173,7 +173,6 @@ class Application(QApplication):
 
 def make_application(language: str = "en") -> Application:
     """Create the application with its name, icon and Qt's translation for a language."""
-    share_memory()
     # On Wayland, the desktop finds the icon of the window by this name.
     QGuiApplication.setDesktopFileName(APPLICATION_ID)
     app = Application([*sys.argv[:1], "-style", "Fusion"])

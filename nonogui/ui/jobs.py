@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, QThread, QTimer, Signal, Slot
 
 from nonogui.lazy import dataclass
+from nonogui.memory import share_memory
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Progress
 from nonogui.ui.errors import report as report_error
@@ -179,6 +180,7 @@ class JobRunner(QObject):
         _RUNNING_THREADS.difference_update(
             [each for each in _RUNNING_THREADS if each[0].isFinished()]
         )
+        share_memory()  # threads of jobs are the first to allocate much
         self._thread = QThread()
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
