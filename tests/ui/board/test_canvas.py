@@ -1,5 +1,6 @@
 """The board as a view: zoom, fit, what is repainted, and marks that grow into place."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -13,14 +14,14 @@ from nonogui.core.grid import EMPTY, Axis, Cell, Line, maybe
 from nonogui.core.move import TickChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen
-from nonogui.ui.board.layout import MAX_CELL, clue_boxes, corner_plan, far_slot_box
+from nonogui.ui.board.layout import MAX_CELL, clue_boxes, corner_plan, far_slot_box, slot_box
 from nonogui.ui.board.options import BoardOptions, ClueSize
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Side
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.look import theme
 from nonogui.ui.look.theme import LIGHT
 from nonogui.ui.look.theming import style_sheet
-from tests.boards import puzzle, random_picture
+from tests.boards import clued, puzzle, random_picture
 from tests.ui.board.conftest import Host, MakeHost, on_screen, repainted
 from tests.ui.pictures import use_theme
 
@@ -596,3 +597,35 @@ def test_clues_on_the_far_side_tick_light_up_and_are_repainted_like_the_others(
     host.keys(Qt.Key.Key_Down)
     assert on_screen(host.board) == repainted(host.board)
     assert on_screen(host.board).copy(part) == before
+
+
+@pytest.mark.parametrize("cell", [13, 24])
+def test_numbers_cut_by_the_edge_of_a_scrolled_board_are_left_out(
+    make_host: MakeHost, cell: int
+) -> None:
+    host = make_host(clued("/".join(["36"] * 40), "/".join(["36"] * 40)), (400, 380))
+    board = host.board
+    board.scroller.set_cell_size(cell)
+    inks: dict[Axis, set[int]] = {Axis.ROW: set(), Axis.COLUMN: set()}
+    for scroll in range(cell + 2):
+        board.horizontalScrollBar().setValue(100 + scroll)
+        board.verticalScrollBar().setValue(100 + scroll)
+        layout = board.scroller.layout
+        assert layout is not None
+        window, image = QRect(*layout.window), on_screen(board)
+        first = layout.nearest_cell(window.left(), window.top())
+        last = layout.nearest_cell(window.right(), window.bottom())
+        for line in (*first.lines, *last.lines):
+            slot = QRect(*slot_box(layout, line, 0))
+            across = range(slot.left(), slot.right() + 1)
+            down = range(slot.top(), slot.bottom() + 1)
+            if line.axis is Axis.ROW:
+                down = range(max(down.start, window.top()), min(down.stop, window.bottom() + 1))
+            else:
+                across = range(
+                    max(across.start, window.left()), min(across.stop, window.right() + 1)
+                )
+            pixels = itertools.product(across, down)
+            inks[line.axis].add(sum(image.pixelColor(*at).lightness() < 150 for at in pixels))
+    # Either all of a number is there or nothing.
+    assert all(0 in ink and len(ink) == 2 for ink in inks.values()), inks

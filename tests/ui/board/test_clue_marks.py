@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Axis, Line
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.board.clues import NumberSet
+from nonogui.ui.board.clues import Number, NumberSet, NumberState
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
 from nonogui.ui.board.options import BoardOptions, Marks
@@ -235,3 +235,28 @@ def test_digits_are_whole_in_the_rows_of_the_smallest_cells(make_host: MakeHost)
 
     # The foot of a 2 is its widest part.
     assert max(range(image.height()), key=ink) == max(y for y in range(image.height()) if ink(y))
+
+
+@pytest.mark.parametrize(
+    ("size", "ratio"), [(12, 1.0), (13, 1.0), (14, 1.0), (16, 1.0), (18, 1.0), (20, 1.5), (40, 1.0)]
+)
+@pytest.mark.parametrize("state", [NumberState.NORMAL, NumberState.CURRENT])
+def test_numbers_of_neighbouring_columns_keep_apart(
+    size: int, ratio: float, state: NumberState
+) -> None:
+    puzzle = clued("88", "/".join(["1"] * 100))
+    metrics = BoardLayout.of(BoardShape.of(puzzle), size, (2000, 2000), ratio).metrics
+    style = BoardStyle(theme.LIGHT, BoardOptions(), puzzle.palette, QFont("DejaVu Sans"))
+    ground = theme.LIGHT.window
+    width = metrics.ruler(100).room
+    number = Number("88", state)
+    pixmap = NumberSet(style, metrics).pixmap(number, ground, width, metrics.column_slot)
+    image = pixmap.toImage()
+
+    def has_ink(x: int) -> bool:
+        pixels = [image.pixelColor(x, y).lightness() for y in range(image.height())]
+        return min(pixels) < ground.lightness() - 60
+
+    columns = [x for x in range(width) if has_ink(x)]
+    between = metrics.cell - (columns[-1] - columns[0] + 1)
+    assert between >= 0.28 * metrics.font
