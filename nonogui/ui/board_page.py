@@ -145,11 +145,13 @@ class BoardPage(QWidget):
         return self.is_compact and self._is_drawer_open
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.has_drawer:
-            was_inside = self._side.has_focus
+        is_escape = event.key() == Qt.Key.Key_Escape
+        is_closing = is_escape and self.has_drawer
+        # A way back from the buttons; Tab would first visit all the others.
+        if is_escape and (self._side.has_focus or not is_closing):
+            self.stage.board.setFocus()
+        if is_closing:
             self.set_drawer_open(False)
-            if was_inside:
-                self.stage.board.setFocus()
         else:
             super().keyPressEvent(event)
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from nonogui.core.design import Design
 from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.folders import StorageProblem
@@ -104,6 +105,25 @@ class TestLayout:
             QTest.keyClick(player.window.focusWidget(), Qt.Key.Key_Escape)
             assert not panel.isVisible()
             assert page.stage.board.hasFocus()
+
+    def test_escape_goes_from_any_button_to_the_board(
+        self, page: BoardPage, player: Player
+    ) -> None:
+        for start in (page._side._panel, page.bar, page.strip):
+            start.findChildren(QPushButton)[-1].setFocus()
+            assert not page.stage.board.hasFocus()
+            QTest.keyClick(player.window.focusWidget(), Qt.Key.Key_Escape)
+            assert page.stage.board.hasFocus()
+
+    def test_drawer_closes_for_another_board(self, page: BoardPage, player: Player) -> None:
+        player.window.resize(480, 400)
+        player.window.actions_[ActionId.PANEL].trigger()
+        assert page._side._panel.isVisible()
+        player.window.studio.open(Design.blank(5, 5))
+        player.window.actions_[ActionId.PANEL].trigger()
+        player.window.studio.open(Design.blank(6, 6))
+        assert not player.window.studio.page.has_drawer
+        assert not page.has_drawer
 
     def test_drawer_moves_with_the_stage_below_a_bar(self, page: BoardPage, player: Player) -> None:
         player.window.resize(480, 400)

@@ -154,6 +154,7 @@ class DesignPage(BoardPage):
             self._session.clues_replaced.disconnect(self._show_clues_replaced)
         self._session = session
         self.stage.messages.dismiss()
+        self.set_drawer_open(False)  # it would cover the new board
         self.clues.set_session(session)
         self.stage.board.set_view(None)  # do not keep the cursor of another design
         if session is None:

@@ -259,6 +259,7 @@ class PlayPage(BoardPage):
         self.stage.board.set_view(None)  # the cursor belongs to one puzzle
         self._shown_marks = Overlays()
         self.stage.messages.dismiss()
+        self.set_drawer_open(False)  # it would cover the new board
         self.show_coach(None)
         self._show_readings()
         if session is None:
