@@ -9,6 +9,7 @@ from typing import Final
 
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
+from nonogui.core.clue_check import check_clues
 from nonogui.core.design import Design, Leader
 from nonogui.core.grid import Cell, Grid
 from nonogui.core.puzzle import Puzzle
@@ -24,14 +25,16 @@ Switch = tuple[Cell, Cell, Cell, Cell]
 
 
 def notes(design: Design, diagnosis: Diagnosis, rating: Rating | None) -> tuple[Note, ...]:
-    """Return the warnings about a design, in the order of `NoteKey`; none about an unfinished one.
+    """Return the warnings about a design, in the order of `NoteKey`.
+
+    There are none while clues are missing, or one is too long for its line.
 
     Args:
         design: the design.
         diagnosis: its diagnosis.
         rating: its rating if known; without it, nothing is said about being too easy.
     """
-    if design.is_unfinished:
+    if design.is_unfinished or check_clues(design.puzzle).misfits:
         return ()
     found = [_empty_lines(design.puzzle), _little_white(design.puzzle)]
     if rating is not None and rating.grade is Grade.TRIVIAL:

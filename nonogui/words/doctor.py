@@ -9,6 +9,7 @@ from nonogui.core.design import Design
 from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
+from nonogui.core.problems import ProblemKey, Problems
 from nonogui.i18n import _, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
@@ -104,6 +105,9 @@ def _difference_text(diagnosis: Diagnosis) -> str:
 
 def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
     errors = diagnosis.problems.errors
+    # A clue too long for its line makes the totals differ, and is what to mend first.
+    if any(problem.key is ProblemKey.LINE_TOO_LONG for problem in errors):
+        errors = Problems(each for each in errors if each.key is not ProblemKey.TOTALS_DIFFER)
     lines = [problem_message(problem, palette) for problem in errors[:_MAX_PROBLEMS]]
     if more := len(errors) - len(lines):
         text = ngettext("{count} more problem.", "{count} more problems.", more)

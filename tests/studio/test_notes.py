@@ -39,6 +39,7 @@ def test_empty_lines_are_noted() -> None:
 
 def test_lines_without_a_clue_are_not_noted_while_clues_are_typed() -> None:
     assert not noted(typed("1 1/0/0", "0/0/0"))
+    assert not noted(typed("1 1 1/0/0", "0/0/0"))  # one is too long
     assert noted(typed("1 1/0/0", "1/0/1"))[NoteKey.EMPTY_LINES].number == 3
 
 

@@ -90,12 +90,18 @@ def test_no_solution_names_the_clashing_lines() -> None:
 
 
 def test_clue_problems_are_listed_up_to_a_limit() -> None:
-    few = verdict("3/0", "1/1").splitlines()
+    few = verdict("3/3", "1/1").splitlines()
     assert len(few) == 2
     assert not few[-1].endswith("more problem.")
-    many = verdict("/".join(["3"] * 7), "1/1").splitlines()
+    many = verdict("/".join(["3"] * 8), "1/1").splitlines()
     assert len(many) == 7
     assert many[-1] == "2 more problems."
+
+
+def test_totals_are_compared_once_every_clue_fits_its_line() -> None:
+    misfit = "Row 1: The clue needs 3 cells, but the line has 2."
+    assert verdict("3/0", "0/0") == misfit
+    assert verdict("2/0", "0/0") == "The row clues fill 2 cells, but the column clues fill 0."
 
 
 @pytest.mark.parametrize(
