@@ -269,7 +269,7 @@ class Judgement:
 
     Attributes:
         right: certain, and marked so.
-        wrong: marked as something else than what is certain.
+        wrong: certain, but marked as something else.
         uncertain: marked, although nothing is certain there.
         missed: certain, but not marked.
     """

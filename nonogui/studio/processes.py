@@ -36,7 +36,7 @@ _STARTING: Final = threading.Lock()
 
 
 class _Process(SpawnProcess):
-    """A process whose start `kill_processes` cannot interrupt halfway."""
+    """A process that `kill_processes` cannot interrupt while it starts."""
 
     def start(self) -> None:
         with _STARTING:

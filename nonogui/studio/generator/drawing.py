@@ -69,7 +69,7 @@ def draw(spec: GeneratorSpec, brush: Brush, dice: Dice) -> Grid | None:
 
 
 def subject_of(spec: GeneratorSpec, dice: Dice) -> Subject | None:
-    """Return what `draw` shows with the same dice; None if it is no subject."""
+    """Return the subject that `draw` shows with the same dice; None for other pictures."""
     return _subject(dice) if kind_of(spec, dice) is PictureKind.SUBJECTS else None
 
 

@@ -52,7 +52,7 @@ _MAX_TIMES: Final = 16
 
 # A choice: few, because each repair may take seconds.
 MAX_REPAIRED: Final = 6
-"""Pictures repaired at most: those of subjects at once, others when none drawn is unique."""
+"""The most pictures to repair. Subjects are repaired at once, other pictures if none is unique."""
 
 # The first brush if no grade is requested.
 _USUAL: Final = Brush(55, 2)

@@ -19,7 +19,7 @@ SIDE: Final = 120
 """Side of the square that subjects are drawn in; many numbers of cells divide it."""
 
 MIN_SUBJECT_SIDE: Final = 10
-"""Below this many rows or columns the subjects can't be told apart."""
+"""With fewer rows or columns, the subjects look the same."""
 
 MAX_SUBJECT_COLORS: Final = 4
 """As many as there are roles."""

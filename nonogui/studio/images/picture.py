@@ -266,7 +266,7 @@ def _palette(paper: Rgb, inks: Sequence[Rgb]) -> Palette:
 def despeckle(grid: Grid) -> Grid:
     """Replace each cell that differs from all of its neighbours by the most common of their values.
 
-    Diagonal neighbours count, and the values are those of the original grid.
+    Diagonal neighbours count. A replaced cell does not affect the cells beside it.
     """
     cells = bytearray(grid.cells)
     for at, value in enumerate(grid.cells):

@@ -2,7 +2,7 @@
 
 * `image` opens the image and makes its light even; `straighten` undoes turns and perspective.
 * `lattice` finds the board, `walls` measures its lines, and `boards` fits it to them.
-* `cells` tells what stands in its cells; `reading` runs all steps.
+* `cells` reads the marks in its cells; `reading` runs all steps.
 * `glyphs` finds the digits beside the grid and cuts those that touch.
 * `features` and `classify` decide which digit each shape is.
 * `numbers` joins digits to numbers, and `tints` finds their colours.

@@ -108,9 +108,10 @@ def board_at(
 def _fitted(
     image: Image, straight: Straight, xs: Lines, ys: Lines, askew: float = 0.0
 ) -> tuple[Straight, Lines, Lines, float]:
-    """Return a picture straightened to the lines near those of a lattice, and the lines.
+    """Straighten a picture to the visible lines near a lattice.
 
-    Nothing changes unless about as many of its walls are visible then. Also return their share.
+    Return it with its lines and the share of walls that are visible. The picture stays unchanged
+    if that would hide too many walls.
 
     Args:
         image: the picture.
@@ -138,7 +139,7 @@ def _fitted(
 
 
 def _refined_lattice(straight: Straight, xs: Lines, ys: Lines) -> Lattice:
-    """Return a lattice whose lines are moved to the middle of those that are seen."""
+    """Return a lattice with its lines moved to the middle of the visible ones."""
     grey = grey_of(straight)
     steps, steps_down = differences(grey), differences(grey.T)
     xs, ys = refined(steps, xs, ys), refined(steps_down, ys, xs)
@@ -160,7 +161,7 @@ def _even_lines(straight: Straight, corners: Corners, size: tuple[int, int]) -> 
 def _size_between(grey: Grey, ends: Sequence[tuple[float, float]]) -> tuple[int, int] | None:
     """Return the columns and rows between the ends of a board; None if no lines are found.
 
-    If its corners are not where the lines are, those of the lattice beside them tell the cells.
+    If the corners are not on the lines, measure the cells of the nearest lattice instead.
     """
     (left, right), (top, bottom) = ends
     columns, rows = count_cells(grey, Box(*map(round, (left, top, right, bottom))))

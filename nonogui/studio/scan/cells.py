@@ -1,4 +1,4 @@
-"""Tell what stands in the cells of a lattice: nothing, a filled square, a cross, or print."""
+"""Read the marks in the cells of a lattice: nothing, a filled square, a cross, or print."""
 
 from __future__ import annotations
 
@@ -112,9 +112,9 @@ def read_position(
     columns: Sequence[Clue | None],
     inked: Mask | None = None,
 ) -> Grid | None:
-    """Return the board as it is filled in, or None if it is blank or does not fit the clues.
+    """Return the board as it is filled in.
 
-    Nor is it returned if most clues could not be read.
+    None if it is blank, if it does not fit the clues, or if most clues could not be read.
 
     Args:
         grey: the straightened scan.
@@ -153,9 +153,10 @@ def read_position(
 def _with_shaded(
     values: Values, levels: Grey, rows: Sequence[Clue | None], columns: Sequence[Clue | None]
 ) -> Values:
-    """Return a position whose empty cells of another shade than the unknown ones are set.
+    """Mark cells as empty if they are shaded differently from the unknown ones.
 
-    Which of two shades stands for empty cells is known only if the other one is impossible.
+    One of two shades stands for empty cells only if the clues rule out the other one. Otherwise
+    the position stays unchanged.
 
     Args:
         values: the position.
@@ -224,8 +225,8 @@ def repeated(inked: Mask, overlap: float = 0.0) -> Mask:
 
     Args:
         inked: the marks of each cell, as `marks` returns them.
-        overlap: the least share that a mark and the common form of all marks have in common, to
-            tell crosses from digits.
+        overlap: the least overlap of a mark with the usual form, 0 to 1; it keeps digits from
+            passing as crosses.
     """
     result = np.zeros(inked.shape[:2], dtype=bool)
     cells = _marked(inked)

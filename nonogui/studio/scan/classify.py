@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SHIPPED: Final = "digits.npz"
-"""The resource with the features of all drawn digits; `write_shipped_digits` makes it anew."""
+"""The resource with the features of all drawn digits, written by `write_shipped_digits`."""
 
 QUANTA: Final = 255
 """The steps in which shipped features are rounded; no feature is above 1."""
@@ -150,7 +150,7 @@ class Design:
         forms: the name of the form of each digit; empty for the plain form.
         width: the width of a digit divided by its height.
         weight: the width of vertical strokes divided by the height.
-        contrast: the width of horizontal strokes divided by that of vertical ones; 1 is equal.
+        contrast: how wide horizontal strokes are compared with vertical ones; 1 is equal.
         slant: how far the top leans to the right, divided by the height.
         power: how boxy curves are; 2 is round.
     """

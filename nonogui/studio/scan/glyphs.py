@@ -191,7 +191,7 @@ def enlarged_part(
 
 
 def _darken_pale_print(grey: Grey, ink: Mask, cell: float) -> None:
-    """Make print as dark as the rest that is paler, as clues are that a program shows as done.
+    """Make pale print, such as the clues that a program shows as done, as dark as the rest.
 
     Args:
         grey: the pixels, which are changed.
@@ -413,9 +413,9 @@ def _without_frames(found: list[Blob], height: float) -> list[Blob]:
 
 
 def _cut_from_frames(found: list[Blob], frames: list[Blob], height: float) -> list[Blob]:
-    """Return blobs and what is left of frames, without what is common to all frames.
+    """Erase the usual form of the frames from the frames and from blobs of the same size.
 
-    A frame may be joined to a digit and have another one inside.
+    Return the remaining blobs. A frame may touch a digit and have another one inside.
     """
     size = np.median([frame.mask.shape for frame in frames], axis=0).astype(int)
     form = np.mean([_fitted(frame.mask, *size) for frame in frames], axis=0) > 0.5
@@ -654,8 +654,8 @@ def split_touching(
 ) -> list[list[Piece]]:
     """Split shapes into touching digits; return an empty list for each that is a single digit.
 
-    Each way to cut is tried. The one whose worst digit is nearest wins, if that is nearer than the
-    whole shape and all pieces look like digits.
+    Try each way to cut, and judge it by its worst digit. Take the best way if its worst digit is
+    nearer than the whole shape and all pieces look like digits.
 
     Args:
         inks: the shapes, from 0 (paper) to 1.
@@ -687,7 +687,7 @@ def _between(cuts: Sequence[int], ink: Grey) -> list[tuple[int, int]]:
 
 
 def _best_way(ways: Sequence[list[Piece]], least: float) -> list[Piece]:
-    """Return the pieces whose worst is nearest to a digit, not farther than `least`, or none."""
+    """Return the best way, judged by its worst piece; none if all are farther than `least`."""
     best: list[Piece] = []
     for pieces in ways:
         worst = max(float(piece.distances.min()) for piece in pieces)

@@ -175,9 +175,9 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
 
 
 def _is_light_print(light: Grey, cell: float) -> bool:
-    """Return whether print is lighter than what is behind it: the median around each place.
+    """Return whether print is lighter than its background, the median around each place.
 
-    Neither strips behind clues nor another light across the part count.
+    Strips behind clues and uneven light across the part do not matter.
     """
     step, around = max(1, min(round(cell / _COARSE), *light.shape)), _COARSE // 2
     down, across = (side // step for side in light.shape)

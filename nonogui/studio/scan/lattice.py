@@ -1,9 +1,8 @@
 """Find the lattice of a scan: evenly spaced lines, or tiles, that cross each other.
 
-Lines and the edges of tiles are found alike, as edges that go on for longer than any stroke of a
-digit. The lattice is the longest evenly spaced sequence of them in each direction that has walls
-between its cells. It may include boxes for clues, also in the corner; where digits stand tells
-those from the board.
+Lines and the sides of tiles are edges longer than any stroke of a digit. The lattice is the longest
+evenly spaced sequence of such edges in each direction that has walls between its cells. It may
+include boxes for clues, also in the corner; the digits in them separate them from the board.
 """
 
 from __future__ import annotations
@@ -270,7 +269,7 @@ def _have_room(xs: Sequence[float], ys: Sequence[float], tiles: Sequence[Blob]) 
 
 
 def _squared(grey: Grey, tiles: Sequence[Blob]) -> Grey:
-    """Return the tiles of a scan alone, as rectangles, whose edges are straight, a line apart."""
+    """Draw only the tiles of a scan, as rectangles with straight edges, a line apart."""
     result, boxes = np.zeros_like(grey), np.array([tile.box for tile in tiles])
     gaps = boxes[:, 0] - boxes[:, 2, None]
     in_row = np.abs(boxes[:, 1] - boxes[:, 1, None]) < MIN_CELL
@@ -310,7 +309,7 @@ def _board_lines(grey: Grey, cuts: int = 0) -> tuple[list[float], list[float]] |
 
 
 def _largest_part(xs: Sequence[float], walls: Reals, size: int) -> tuple[int, int]:
-    """Return where the largest board of a lattice that goes on through several starts and ends.
+    """Return the start and end of the largest board in a lattice that covers several boards.
 
     Args:
         xs: the lines.
@@ -366,7 +365,7 @@ def lattice_at(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Lattice:
 
 
 def count_cells(grey: Grey, area: Box) -> tuple[int | None, int | None]:
-    """Return the columns and rows of a board whose place is known; None where lines are unclear.
+    """Count the columns and rows of a board at a known place; None where lines are unclear.
 
     Args:
         grey: the straight scan.
@@ -445,7 +444,7 @@ def _slopes(grey: Grey, length: int) -> Grey:
 
 
 def _edges(steps: Grey, factor: float) -> Mask:
-    """Return the pixels on edges that go on for longer than strokes."""
+    """Return the pixels with a clear edge, by the contrast and noise of the scan."""
     return steps > factor * max(_CONTRAST, _NOISE * float(np.median(steps[::3, ::3])))
 
 
@@ -454,8 +453,8 @@ def _lines_of_edges(
 ) -> tuple[list[float], list[float]] | None:
     """Return the lines of the largest lattice with walls, both ways.
 
-    If its cells are no squares, text beside it may have set their size. What is within the extent
-    of the walls tells then, or edges that are longer than those of letters.
+    If its cells are not square, text beside it may have set their size. Then look again, only
+    within the walls, or only at edges longer than letters.
     """
     lines = _crossing_lines(uprights, levels)
     found = lines and _trimmed(grey, sharp_x, sharp_y, *lines)
@@ -627,10 +626,10 @@ def _trimmed(
 
 
 def _without_headers(lines: list[float], seen: Sequence[float]) -> list[float]:
-    """Return the lines of a board, without those across boxes before it that hold several numbers.
+    """Return the lines of a board, without rows of digits before it that pass for lines.
 
     Args:
-        lines: the lines of a lattice, some of which may be rows of digits.
+        lines: the lines of a lattice.
         seen: the share of the walls on each that are visible.
     """
     hidden = [at for at, share in enumerate(seen) if share < _HIDDEN]
@@ -660,8 +659,8 @@ def _seen(walls: Reals) -> float:
 def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[int, int, int, int]:
     """Return how many rows and columns of a lattice are boxes for clues: at its start and end.
 
-    Digits belong to the clues; the board is the largest part without them. Marks that are all
-    alike are crosses of an unusual form where no clues can be.
+    Digits belong to the clues; the board is the largest part without them. Where there can't be
+    clues, repeated marks are crosses of an unusual form.
     """
     digits = has_print(grey, xs, ys)
     crosses = repeated(marks(cell_images(grey, xs, ys)), _SAME_FORM)
@@ -691,13 +690,14 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
 
 
 def _go_on(digits: Mask, share: float) -> bool:
-    """Return whether clues beside a lattice go on in it, as no scribbles of a pencil in cells do.
+    """Return whether the digits in a lattice continue the clues beside it, unlike pencil marks.
 
-    About as many lines have a digit in their first or last box, and most others beside it.
+    Then about as many lines have a digit in their first or last box as have print beside the
+    lattice, and most digits follow from there without a gap.
 
     Args:
         digits: the boxes with digits.
-        share: how many lines have print beside the lattice.
+        share: the share of lines with print beside the lattice.
     """
     if not digits.size:
         return True
@@ -714,7 +714,7 @@ def _has_clues(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
 
 
 def _clued_shares(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[float, float]:
-    """Return the share of the rows with print just before the lattice, and that of the columns."""
+    """Return the shares of rows and of columns that have print just before the lattice."""
     # With the cells of the lattice, as the contrast of print tells it from noise.
     more_x, more_y = (
         [edges[0] - cell_size(edges) * at for at in range(_BESIDE, 0, -1)] for edges in (xs, ys)
@@ -838,7 +838,7 @@ def _offset_from_step(distance: float, step: float) -> float:
 
 
 def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tuple[float, ...]:
-    """Return the level lines of a board that go on beyond its edge."""
+    """Return the level lines of a board that continue beyond its edge."""
     part = levels[:, max(0, round(edge - 0.8 * cell)) : max(1, round(edge - 0.2 * cell))]
     if not part.size:  # the board is beyond the picture
         return ()
@@ -853,7 +853,7 @@ def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tu
 def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> int:
     """Return where the panel with the board starts: windows have lines between panels.
 
-    Such a line goes on past the board at both ends. Very many of them are grain, as of wood.
+    Such a line extends past the board at both ends. Very many of them are grain, as of wood.
     """
     cell = cell_size(xs)
     top, bottom = round(ys[0] - cell), round(ys[-1] + cell)

@@ -403,7 +403,7 @@ def _near_board(boxes: Sequence[Box], spans: Sequence[tuple[int, int]], cell: fl
 
 
 def _without_words(boxes: Sequence[Box], words: Sequence[Box]) -> list[Box]:
-    """Return the boxes of print without lines of text that begin with some words."""
+    """Return the boxes of print without some words and the text to the right of each."""
     text = list(words)
     result = []
     for box in sorted(boxes, key=lambda each: each.left):
@@ -609,9 +609,9 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
 
 
 def _unlike_own_font(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> list[int]:
-    """Return the undecided groups that are like other shapes of the scan read as the second digit.
+    """Return the undecided groups that resemble certain shapes of the scan with the second digit.
 
-    Strikes may have cut off a part that tells a 1 from a 7.
+    A line through a number may have cut off the part that makes a 1 a 7.
     """
     sure = [at for at, read in reads.items() if read.doubt < DOUBTFUL]
     found = []
@@ -663,7 +663,7 @@ def _place_in_group(glyph: Glyph, groups: list[_Group], means: Features) -> int:
 
 
 def _merge_groups(groups: list[_Group]) -> list[int]:
-    """Merge groups whose means have become close; return for each group the one it belongs to."""
+    """Merge groups with means that have become close; return the new group of each group."""
     home = list(range(len(groups)))
     order = sorted(range(min(len(groups), _MAX_GROUPS)), key=lambda at: groups[at].count)
     for place, at in enumerate(order):

@@ -200,9 +200,9 @@ class Scan:
 
     @property
     def clue_boxes(self) -> tuple[Box, Box]:
-        """The boxes that contain the clues of the rows and those of the columns.
+        """The box around all row clues, and the box around all column clues.
 
-        The clues are where there is most room between the board and the end of `area`.
+        The clues are on the side with more room between the board and the end of `area`.
         """
         xs, ys, area = self.xs, self.ys, self.area
         beside = (
@@ -266,7 +266,7 @@ def confirm(scan: Scan, group: int, digit: int) -> Scan:
 
 
 def _with_zeros_joined(numbers: Numbers) -> Numbers:
-    """Return the numbers of a row, those that begin with a 0 joined to the ones before."""
+    """Join each number of a row that starts with 0 to the number before it."""
     result: list[ReadNumber] = []
     for number in numbers:
         if result and number.shapes[0].digit == 0:

@@ -113,7 +113,7 @@ def _most_likely(scan: Scan, tried: _TryResult, *, is_sure: bool) -> Scan:
 
 
 def _mark_unlike_lines(scan: Scan, ways: Sequence[Scan]) -> Scan:
-    """Mark the lines as unclear whose digits are joined differently in several ways."""
+    """Mark the lines as unclear that have more numbers in one way to join digits than another."""
     unlike = {
         line for line in scan.puzzle.lines() if len({len(way.line(line)) for way in ways}) > 1
     }

@@ -79,22 +79,22 @@ class Straight:
 
     Attributes:
         image: the picture, its lines level and upright.
-        to_source: takes its points to those of the picture before.
+        to_source: maps its points to points of the original picture.
     """
 
     image: Image
     to_source: Matrix
 
     def point(self, x: float, y: float) -> Point:
-        """Return where a point of the picture before is on the straightened one."""
+        """Return the place of a point of the original picture on the straightened one."""
         return _mapped(np.linalg.inv(self.to_source), (x, y))
 
     def source(self, x: float, y: float) -> Point:
-        """Return where a point of the straightened picture is on the one before."""
+        """Return the place of a point of the straightened picture on the original one."""
         return _mapped(self.to_source, (x, y))
 
     def source_corners(self, left: float, top: float, right: float, bottom: float) -> Corners:
-        """Return the corners of a box of the straightened picture on the one before."""
+        """Return the corners of a box of the straightened picture on the original one."""
         one, two = self.source(left, top), self.source(right, top)
         return one, two, self.source(right, bottom), self.source(left, bottom)
 
@@ -102,9 +102,9 @@ class Straight:
 def straighten(image: Image) -> Straight:
     """Undo the turn and perspective of a picture; keep its pixels if it is straight.
 
-    Edges tell the turn by the commonest direction of their gradients. The level and the upright
-    lines each meet in a vanishing point; it is found by aligning edges, like the skew of a page
-    (Postl 1986), but with a second parameter for the perspective.
+    The most common direction of edges gives the turn. The level lines meet in one vanishing point,
+    the upright lines in another. Each is found by aligning edges, like the skew of a page (Postl
+    1986), but with a second parameter for the perspective.
     """
     scale = max(1.0, max(image.size) / _LONGEST)
     grey = image.convert("L")
@@ -127,13 +127,12 @@ def straighten(image: Image) -> Straight:
 def straighten_to(image: Image, corners: Corners, size: tuple[int, int] | None) -> Straight:
     """Straighten a picture so that four corners become a rectangle.
 
-    If they are so skew that the whole picture would become too large, what lies farther away from
-    the board is cut off.
+    If the whole picture would become too large, cut off parts far from the board.
 
     Args:
         image: the picture.
-        corners: those of the board, from the upper left one clockwise, without a dent.
-        size: the columns and rows of the board, whose cells become square; None to keep the
+        corners: the corners of the board, clockwise from the upper left, without a dent.
+        size: the columns and rows of the board, to make its cells square; None to keep the
             proportions of the sides.
     """
     sides = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise((*corners, corners[0]))]
@@ -291,7 +290,7 @@ def _turn(xs: Matrix, ys: Matrix, angles: Matrix) -> float:
 
 
 def _aligned(along: Matrix, place: Matrix, reach: float, *, is_free: bool) -> _Pencil:
-    """Return the pencil on whose lines edges align best.
+    """Return the pencil of lines that aligns the edges best.
 
     Args:
         along: the places of edges along the lines.

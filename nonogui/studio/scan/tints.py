@@ -1,4 +1,4 @@
-"""Find the colours of clue numbers: those of their print, or of the chips on which they stand."""
+"""Find the colours of clue numbers, from their print or from the coloured chips behind them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ _ALIKE: Final = 0.2
 
 
 def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
-    """Return where chips are, their print, dark on white as elsewhere, and those of one number.
+    """Find coloured chips; return their area, their print, and the boxes of single-number chips.
+
+    The print is dark on white, as elsewhere.
 
     Args:
         pixels: a part of a scan beside the board.
@@ -167,7 +169,7 @@ def number_colors(pixels: Pixels, boxes: Sequence[Box]) -> tuple[Tints, Tints]:
 
 
 def _ground_and_print(pixels: Pixels, box: Box) -> tuple[Tints, Tints]:
-    """Return the colour around a digit, and that of its strongest pixels."""
+    """Return the colour around a digit, and the colour of its strongest pixels."""
     near = max(1, box.height // 8)
     top, left = max(0, box.top - near), max(0, box.left - near)
     patch = pixels[top : box.bottom + near, left : box.right + near].astype(np.float64)

@@ -1,4 +1,4 @@
-"""Measure the lines of a lattice whose place is known, well or roughly, and the walls on them."""
+"""Measure the lines of a lattice at a known or roughly known place, and the walls on them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def differences(grey: Grey) -> Grey:
 def _bands(steps: Grey, ys: Sequence[float]) -> Reals:
     """Return how clear an upright edge each row of cells has at each place.
 
-    Differences with signs are added up: those of noise cancel each other.
+    Signed differences are averaged, so that noise cancels out.
     """
     bands = []
     for top, bottom in pairwise(ys):
@@ -120,8 +120,8 @@ def fitted_corners(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> list
 
     None if there are no lines near them.
 
-    All lines together tell the perspective: the small change of a homography is a linear function
-    of its eight terms. Places that don't agree with most, as of marks in cells, count little.
+    All lines together give the perspective: a small change of a homography is a linear function of
+    its eight terms. Places that disagree with most, such as marks in cells, count little.
     """
     wide, high = xs[-1] - xs[0], ys[-1] - ys[0]
     right, u, v = _offsets(differences(grey), xs, ys)
