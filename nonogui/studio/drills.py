@@ -2,6 +2,16 @@
 
 A drill starts where nothing that is taught before its technique leads any further. With the
 technique, every cell that is certain can be found. So the answer is exactly the certain cells.
+
+1. Take a random line with some known cells, and apply everything taught earlier.
+2. If the technique finds nothing now, take another line.
+3. Apply the technique and everything taught earlier as far as they go. If certain cells remain,
+   give these, apply everything taught earlier, and go back to step 2.
+
+At least half of a line is unknown, or a third of a board, and easy techniques give more than one
+cell. Boards are made in the same way, with line agreement in place of what was taught earlier. Line
+agreement itself is needed in so few random lines that its drills have a fixed shape: three gaps,
+with boxes in the middle one.
 """
 
 from __future__ import annotations

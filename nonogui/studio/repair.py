@@ -61,8 +61,9 @@ def repair_with_assumptions(
 ) -> bool:
     """Change a sketch until single lines solve it, assuming some cells; return whether they do.
 
-    The assumed cells make the rest of a large board solvable, and are then
-    removed one by one.
+    The assumed cells make the rest of a large board solvable. They are then removed one by one, the
+    least needed first, each time changing the picture so that single lines still solve it. If that
+    fails, a block is lengthened so that its line forces more cells.
 
     Args:
         sketch: it has no assumed cells, before and after.

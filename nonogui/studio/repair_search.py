@@ -1,4 +1,10 @@
-"""Mend a picture: change it cell by cell until its clues reach an aim."""
+"""Mend a picture: change it cell by cell until its clues reach an aim.
+
+Each step tries up to 160 changes of unknown cells and their neighbours, propagates after each, and
+makes the one with the smallest sum of unknown cells and edit cost × `cost_weight`. Cells changed in
+the last eight steps may not change again (tabu search). In a symmetric picture, every second search
+changes cells together with all their images.
+"""
 
 from __future__ import annotations
 

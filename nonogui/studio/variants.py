@@ -1,4 +1,8 @@
-"""Variants: small changes of a picture that make its puzzle easier or harder."""
+"""Variants: small changes of a picture that make its puzzle easier or harder.
+
+All single changes are tried, least visible first, and rated as puzzles are. If none leads to the
+wanted grade, the four that come nearest by score are kept, and further changes added greedily.
+"""
 
 from __future__ import annotations
 
