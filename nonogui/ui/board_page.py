@@ -304,7 +304,7 @@ class Stage(QWidget):
     Attributes:
         board: the board.
         messages: shows one message at a time, here or at the foot of the panel.
-        paused: what is shown instead of the board while the game is paused.
+        paused: replaces the board while the game is paused.
 
     Signals:
         resized(): the stage, or the part that no panel covers, has another size.
@@ -376,7 +376,7 @@ class Stage(QWidget):
 
     @property
     def _is_message_in_bar(self) -> bool:
-        """Whether a message that goes by itself, and would cover cells, fits into the bar."""
+        """Whether a passing message that would cover cells fits into the bar."""
         over, bar, message = self.messages.over, self._bar, self.messages.message
         if not self._is_message_in_way or bar is None or message is None:
             return False

@@ -33,8 +33,8 @@ class ShareForm(NamedTuple):
 
     Attributes:
         format: the format's name.
-        title: what it is.
-        message: what is said after copying.
+        title: its name in the menu.
+        message: the message after copying.
     """
 
     format: str

@@ -109,13 +109,13 @@ def paint_next_turn(widget: QWidget) -> None:
 
 
 def after_painting(owner: QObject, act: Callable[[], object]) -> None:
-    """Do something after what is shown now, or by `paint_next_turn`, is painted.
+    """Call a function once everything changed now, also by `paint_next_turn`, is painted.
 
-    A turn handles the timers that are due before it paints.
+    Wait for two turns, because a turn handles the timers that are due before it paints.
 
     Args:
-        owner: if it is deleted before, nothing is done.
-        act: does it.
+        owner: if it is deleted before, the function is not called.
+        act: the function.
     """
 
     def next_turn() -> None:

@@ -122,8 +122,8 @@ class _Failure:
 class _Worker(QObject):
     """Runs one job after another in the background thread.
 
-    It gets the work alone, not the `Job`: whoever takes the answer could otherwise lose its last
-    reference here, and Qt crashes if a widget is destroyed in another thread than the window's.
+    It gets the work without the `Job`. A job holds its receiver, maybe a widget. Qt crashes
+    if the last reference to a widget is dropped outside the window's thread.
     """
 
     answered = Signal(int, object)

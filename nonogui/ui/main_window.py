@@ -679,7 +679,7 @@ class MainWindow(QMainWindow):
         self.play_workspace.report_damage()
 
     def _introduce_colors(self, puzzle: Puzzle, *, is_lesson: bool) -> None:
-        """Tell the rule of colours once, and later offer marks on inks that some people confuse."""
+        """Explain the rule of colours once; later offer marks on inks that some people confuse."""
         from nonogui.core.color_vision import confusing_visions
         from nonogui.ui.play.commands import colors_rule, marks_offer
 

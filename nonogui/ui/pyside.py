@@ -26,7 +26,7 @@ _NEEDED_LATER = {
     f"{_SIGNATURES}.lib.tool",
     f"{_SIGNATURES}.parser",
 }
-"""Modules of PySide that word errors and write stubs. Its library calls `mapping` by itself."""
+"""Modules of PySide that word errors and write stubs. Its library loads `mapping` itself."""
 
 
 class _Later(ModuleType):
@@ -78,9 +78,9 @@ from shiboken6 import Shiboken  # noqa: E402
 def _report_all_errors() -> None:
     """Let overrides of Qt's methods raise only errors that PySide can report.
 
-    Before Python 3.12, an error from C, such as an index out of range, is no exception object until
-    it is caught. PySide expects an object, and the program crashes. So overrides catch such errors
-    and raise them again.
+    Before Python 3.12, an error from C, such as an index out of range, becomes an exception object
+    only when it is caught. PySide expects an object, and the program crashes. So overrides catch
+    such errors and raise them again.
     """
     if sys.version_info >= (3, 12):
         return

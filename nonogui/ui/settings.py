@@ -119,7 +119,7 @@ class Settings:
         language: the code of the language from the next start on; empty for the system's.
         text_size: the size of texts from the next start on.
         fill_color: the colour of filled cells as `#RRGGBB`; empty for the theme's own.
-        colors_explained: whether the player was told the rule of puzzles in colour.
+        colors_explained: whether the rule of puzzles in colour was explained.
         marks_offered: whether the player was asked about marks on colours.
         shortcuts: keys chosen by the player, by action name.
         panel_open: whether the panel beside the board is shown.
@@ -134,7 +134,7 @@ class Settings:
         filled_shapes: whether rectangles and ellipses are drawn filled.
         printing: the page layout, as written by `print/dialog.py`.
         first_steps: whether to start with first steps.
-        training: the round of drills that was left, as written by `play/drill.py`.
+        training: the unfinished round of drills, as written by `play/drill.py`.
     """
 
     assistance: Assistance = Assistance.NONE

@@ -86,9 +86,9 @@ class FirstWindow:
         self.is_first = self._lock is not None and self._lock.tryLock(0)
 
     def hand_over(self, names: Sequence[str]) -> bool:
-        """Have the open window open files, also `FILE#3`, and come to the front.
+        """Ask the open window to open files, also `FILE#3`, and to raise itself.
 
-        Returns False if there is none, or if it does not answer; the caller then opens a window.
+        Return False if there is none, or if it does not answer; the caller then opens a window.
         """
         if self._lock is None:
             return False
@@ -195,7 +195,7 @@ class Requests(QObject):
         self._waiting: list[str] = []
 
     def receive(self, names: Sequence[str]) -> None:
-        """Come to the front, and open the files once no dialog is open."""
+        """Raise the window, and open the files once no dialog is open."""
         self._come_forward()
         # The files of the latest start come first: its first file is shown on the board.
         self._waiting = [*names, *self._waiting][:MAX_FILES]

@@ -108,7 +108,7 @@ class Context(NamedTuple):
         return self.is_on_board() or self.page in (Page.STUDIO, Page.REVIEW)
 
     def can_read(self) -> bool:
-        """Return whether a board is shown whose lines may be read aloud."""
+        """Return whether lines of the shown board may be read aloud."""
         return (self.has_board() or self.page is Page.DRILL) and not self.is_paused
 
     def is_live(self) -> bool:
@@ -363,7 +363,7 @@ class ActionSpec(NamedTuple):
         shown_keys: text to show in place of `keys`, for families of keys such as the arrows.
         enabled_when: returns whether the action is enabled in a context.
         why_not: returns the reason to show in the tooltip while it is disabled, or nothing.
-        is_fixed: whether the shortcuts can't be changed because they follow those of others.
+        is_fixed: whether players can't change the shortcuts because they depend on other shortcuts.
     """
 
     id: ActionId

@@ -480,4 +480,4 @@ TIPS: Final[dict[ActionId, str]] = {
     _A.READ_AGAIN: mark("Say again what a hint, a check or another message said"),
     _A.FIRST_STEPS: mark("Learn nonograms with a small picture"),
 }
-"""The tooltips of actions whose texts do not say enough."""
+"""Tooltips for actions that need more explanation than their text."""

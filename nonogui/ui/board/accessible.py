@@ -354,7 +354,7 @@ def _spans(places: list[int]) -> str:
 
 
 class _Leaf(QAccessibleInterface):
-    """An accessible thing without children, which is no widget and can't be changed as a text."""
+    """An accessible object that has no children, no widget and no text to edit."""
 
     def object(self) -> QObject | None:  # type: ignore[override]
         return None
@@ -492,7 +492,7 @@ class AccessibleBoard(QAccessibleWidget):
         self._renamed &= {cursor}
 
     def rename(self, cells: Iterable[Cell]) -> None:
-        """Note cells that have other names now; those of most cells nobody has asked for."""
+        """Note the cells that have new names, if a screen reader has asked for them before."""
         self._renamed.update(cell for cell in cells if cell in self._cells)
 
     def say(self, text: str) -> None:
@@ -666,9 +666,8 @@ def _say(widget: QWidget, text: str) -> None:
 class _Voice:
     """Says texts while the board does not have the focus.
 
-    A text becomes the description of the focused widget, because an Orca that is late with its work
-    skips what is not about the focus. In lists and menus the focus is on an item; there the text is
-    a notification.
+    A text becomes the description of the focused widget: a busy Orca skips everything that is not
+    about the focus. In lists and menus, where an item has the focus, a text is a notification.
 
     Attributes:
         last: the last message.
@@ -750,14 +749,14 @@ _ROLES: Final = {
     ),
     "QKeySequenceEdit": QAccessible.Role.EditableText,
 }
-"""Roles of widgets that take the focus, of which Qt says nothing."""
+"""Roles of focusable widgets that have none from Qt."""
 
 _GROUPS: Final = {
     *("AnchorGrid", "CoachPanel", "DoctorPanel", "EmptyState", "FillColors"),
     *("InkRow", "LessonCard", "MessageBar", "ProblemCard", "ScrolledText", "Section"),
     *("SegmentedControl", "ThemeCards", "TrainerCard", "WinPage"),
 }
-"""Widgets whose name screen readers say when the focus enters them."""
+"""Widgets with a name that screen readers say when the focus enters them."""
 
 
 def _interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:

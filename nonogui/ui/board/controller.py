@@ -395,7 +395,7 @@ class BoardController:
             self._show_gesture(gesture)
 
     def pick_ink(self, cell: Cell) -> bool:
-        """Ask for the ink of a cell, if it has one; return False if there is no choice of inks."""
+        """Choose the ink of a cell, if it has one; return False in black and white."""
         view = self.view
         if view is None or not self.is_interactive or view.puzzle.palette.is_black_and_white:
             return False
@@ -714,7 +714,7 @@ class BoardController:
             self._key = HeldKey("Space", at, None, gesture, painted)
 
     def _finish_with_pen(self) -> None:
-        """Finish the gesture and say what is selected now."""
+        """Finish the gesture and announce the size of the selection."""
         is_selecting = isinstance(self.gesture, SelectionGesture | FloatingPiece)
         self.finish()
         if is_selecting and (area := self.selection):

@@ -126,7 +126,7 @@ class Drag:
 
     @property
     def badge(self) -> str:
-        """The length, and that of a longer run it makes: `3` or `3/5`; empty for a single cell."""
+        """The length of the drag and of a longer run it joins: `3` or `3/5`; empty for one cell."""
         if self.axis is None:
             return ""
         run = self.run

@@ -271,7 +271,7 @@ class BoardShape:
         columns, rows: number of columns and rows.
         row_numbers, column_numbers: numbers in the longest row clue and column clue.
         digits: digits of the widest number; one more in colour, where numbers need more room.
-        far: the axes whose clues are repeated on the far side, if there is room.
+        far: the axes with clues repeated on the far side, if there is room.
         is_colored: whether numbers have room for a digit more.
     """
 
@@ -323,13 +323,13 @@ class BoardShape:
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """The places of the board, its clues and its cells in a view of some size.
+    """The places of the board, its clues and its cells in a view.
 
     Attributes:
         row_slots, column_slots: numbers that fit into a row clue and a column clue.
         width, height: size of the view.
         scroll_x, scroll_y: how far the board is scrolled to the left and up.
-        far: the axes whose clues are repeated at the right or below.
+        far: the axes with clues repeated at the right or below.
     """
 
     metrics: BoardMetrics
@@ -616,7 +616,7 @@ def line_box(layout: BoardLayout, line: Line) -> Box:
 
 
 def clue_boxes(layout: BoardLayout, line: Line) -> tuple[Box, ...]:
-    """Return the strip of a line's clue, and that of its clue on the far side, if any."""
+    """Return the strip of a line's clue, and the strip on the far side if the clue is repeated."""
     near, (right, bottom) = line_box(layout, line), layout.ends
     if line.axis not in layout.far:
         return (near,)

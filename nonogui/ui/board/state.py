@@ -93,9 +93,9 @@ class BoardView:
         what_if: cells changed in the open what-if branches.
         in_branch: whether a what-if branch is open.
         by_hand: the numbers of `done` ticked by hand; a click removes the tick.
-        added: cells whose crosses were added to other marks; they are shown lighter.
+        added: cells with a cross that the program added to another mark; it is shown lighter.
         is_picture: whether this is a picture being drawn, where cells without a mark are empty.
-        is_line: whether it is a single row whose columns have no clues, but numbers to name them.
+        is_line: whether it is a single row, with column numbers in place of column clues.
     """
 
     puzzle: Puzzle

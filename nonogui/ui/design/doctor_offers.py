@@ -48,7 +48,7 @@ class DoctorState:
         design: the design.
         diagnosis: the verdict; None at first, and preliminary while `is_examining`.
         count: the number of solutions, if counted.
-        rating: the difficulty; for a design with several solutions, that of its first repair.
+        rating: the difficulty, of the first repair if the design has several solutions.
         repairs: the repairs found so far; sorted by edit cost when complete.
         give: cells to give away as an alternative to a repair.
         notes: warnings.
@@ -97,7 +97,7 @@ class DoctorState:
 
     @property
     def is_typed(self) -> bool:
-        """Whether the clues lead; then there is no picture to repair."""
+        """Whether the clues lead, so that no picture can be repaired."""
         return self.design.leader is Leader.CLUES
 
     @property

@@ -721,7 +721,7 @@ class ImageWork(QObject):
         source: the picture.
         spec: how to convert it.
         made: the result; None at first.
-        is_made: whether the result is that of the present spec.
+        is_made: whether `made` matches `spec`.
         diagnosis: the verdict on the cells shown; None until known.
         repair: the repair found, if any.
         has_failed: whether the last search found no repair.

@@ -343,7 +343,7 @@ class StyleCard(Card):
 def _outline_pale(
     painter: QPainter, area: QRectF, grid: Grid, palette: Palette, theme: Theme
 ) -> None:
-    """Draw lines around the cells of a picture whose inks hardly differ from the theme's paper."""
+    """Outline the cells of a picture that hardly differ from the theme's paper."""
     style = BoardStyle(theme, BoardOptions(), palette, QFont())
     lines = {ink: line for ink in palette.inks if (line := style.keyline(ink)) is not None}
     side = area.width() / grid.width

@@ -73,7 +73,7 @@ class ScanView(QWidget):
     """A picture, fitted to the widget at first, with the grid found on it.
 
     The wheel zooms and dragging pans. The corners of the grid can be dragged, or moved by the
-    arrow keys. Boxes are those of the straightened picture of a scan.
+    arrow keys. All boxes refer to the straightened picture of a scan.
 
     Attributes:
         handles: the corners: upper left, upper right, lower right, lower left.
@@ -82,8 +82,7 @@ class ScanView(QWidget):
 
     Signals:
         pressed(QPointF): a click, on the straightened picture.
-        corners_moved(): the player moved a corner of the grid and let it go, and the corners go
-            round a grid.
+        corners_moved(): the player has moved a corner, and the corners still form a grid.
     """
 
     pressed = Signal(QPointF)

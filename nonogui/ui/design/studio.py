@@ -215,7 +215,7 @@ class Studio(QObject):
     def test_play(self) -> None:
         """Play the design, or return to it; the studio keeps it with its undo steps.
 
-        An unfinished test play goes on if the puzzle is still the same.
+        Continue an unfinished test play if the puzzle is still the same.
         """
         if self.is_testing:
             self.end_test()

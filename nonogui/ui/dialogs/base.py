@@ -124,7 +124,7 @@ class Dialog(QDialog):
 
         Args:
             row: the row.
-            side: a part whose width is fixed while it is beside another one.
+            side: a part with a fixed width as long as it is beside another one.
         """
         self._folding[row] = _Folding(0, side, side.maximumWidth() if side else 0)
         return row

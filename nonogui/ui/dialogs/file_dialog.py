@@ -63,8 +63,8 @@ def ask_for_new_file(
         title: the title of the dialog.
         folder: where to suggest a file; empty for the home folder.
         name: what to suggest as its name, without a suffix.
-        kinds: the suffix of each filter, as `{"PNG picture (*.png)": ".png"}`. A name without any
-            of them gets that of the chosen filter.
+        kinds: the suffix of each filter, as `{"PNG picture (*.png)": ".png"}`. A name without one
+            of these suffixes gets the suffix of the chosen filter.
     """
     suffixes = [*kinds.values()]
     file = str(Path(folder or Path.home()) / (file_stem(name) + suffixes[0]))

@@ -359,7 +359,7 @@ def example(
     Args:
         rows: one text for each row: `#` or a letter is filled, `x` crossed, `.` unknown.
         numbers: the numbers in front of the row; without them, the board shows its clues.
-        clues: whose clues it shows, those of rows and of columns.
+        clues: the axes to show clues for.
         palette: the colours of the letters.
         text: a description for screen readers.
     """

@@ -1,4 +1,4 @@
-"""ask_day: a calendar of the daily puzzles, to play that of an earlier day."""
+"""ask_day: a calendar of the daily puzzles, to play one of an earlier day."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _STATE_TEXTS: Final = {
 
 
 def ask_day(parent: QWidget | None, today: date, played: Mapping[date, PlayState]) -> date | None:
-    """Ask for the day whose puzzle is to be played; None if cancelled.
+    """Ask for the day of a daily puzzle to play; None if cancelled.
 
     Args:
         parent: the window.
         today: the last day to choose.
-        played: the days whose puzzles were started or solved.
+        played: the days with a started or solved puzzle.
     """
     dialog = CalendarDialog(parent, today, played)
     return dialog.day if dialog.exec() else None

@@ -212,14 +212,14 @@ class FilterBar(QWidget):
 
 
 def _chip(name: str, choices: Sequence[Choice]) -> PopupSelect:
-    """Return a filter chip whose first choice filters nothing; several grades can be chosen."""
+    """Return a filter chip. The first choice shows everything; several grades can be chosen."""
     nothing = choices[0].value
     several = isinstance(nothing, tuple)
     return PopupSelect(choices, name=name, height=CHIP, any_value=nothing, several=several)
 
 
 def _choices(rows: Mapping[str, tuple[str, object]]) -> list[Choice]:
-    """Return the choices of a filter, whose rows start with their labels."""
+    """Return the choices of a filter from its rows, which start with a label."""
     return [Choice(key, _(label)) for key, (label, _value) in rows.items()]
 
 

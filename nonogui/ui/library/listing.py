@@ -120,7 +120,7 @@ def _keys(
 
 
 def _designs_named(text: str, designs: Sequence[DesignInfo]) -> tuple[Key, ...]:
-    """Return the keys of the designs whose titles have all words of a text."""
+    """Return the keys of the designs that have all words of a text in their title."""
     words = text.casefold().split()
     return tuple(
         info.key for info in designs if all(word in info.title.casefold() for word in words)
@@ -206,7 +206,7 @@ _STATUS = {
 
 
 def card_title(card: Card) -> str:
-    """Return the title of a puzzle, which the file has; that of a shipped one is translated."""
+    """Return the title of a puzzle, translated if the puzzle is shipped."""
     return pgettext("puzzle", card.title) if card.kind is SourceKind.SHIPPED else card.title
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _CHUNK: Final = 100
 
 MOST: Final = 1000
-"""Most puzzles to print or export at once; nobody prints more pages than that."""
+"""The most puzzles to print or export at once, more than people want on paper."""
 
 
 class LibraryMenu:

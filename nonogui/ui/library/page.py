@@ -90,7 +90,7 @@ class LibraryPage(QWidget):
     """The sidebar at the left; the cards, the filters and all tiles at the right.
 
     Attributes:
-        sidebar, view: the places and the tiles; what is chosen there, their own signals say.
+        sidebar, view: the places and the tiles, which have their own signals for choices.
         resume, day: the cards.
 
     Signals, of parts that are created after the window shows:

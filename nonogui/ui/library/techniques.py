@@ -68,12 +68,12 @@ _WIDTHS: Final = dict.fromkeys(_COUNTS, 84) | {
 
 
 class TechniqueTable(QTableView):
-    """Techniques with bars and counts; for the trainer also with boxes and what is due.
+    """Techniques with bars and counts; for the trainer also with boxes and due dates.
 
     All rows are shown: the page around the table scrolls.
 
     Attributes:
-        today: the day for which it is said what is due.
+        today: the day that due dates are compared with.
 
     Signals:
         chosen(object): practise this technique.

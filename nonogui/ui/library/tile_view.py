@@ -73,7 +73,7 @@ class TileView(QListView):
         typed(str): letters were typed.
 
     Attributes:
-        is_selecting: whether a click or tap selects a tile, or no longer, instead of playing it.
+        is_selecting: whether a click or tap toggles the selection of a tile instead of playing it.
             Ends when no tile is selected.
     """
 
@@ -431,7 +431,7 @@ class TileView(QListView):
         self.is_selecting = model.hasSelection()
 
     def _hold(self, at: QPoint) -> None:
-        """Open the menu after a long press, whose end then plays nothing."""
+        """Open the menu after a long press; releasing it then plays nothing."""
         if self._pressed is not None:
             self._pressed, self._was_held = None, True
             self.setState(QAbstractItemView.State.NoState)

@@ -1,4 +1,4 @@
-"""The trainer: what is due, what needs practice, and the way into a round of drills."""
+"""The trainer: shows which techniques are due or need practice, and starts rounds of drills."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class TrainerPage(QWidget):
         table: all techniques.
 
     Signals:
-        started: begin a round of a tuple of techniques; whether it is timed.
-        resumed: go on with the round that was left.
+        started: start a round of a tuple of techniques; whether it is timed.
+        resumed: continue the unfinished round.
         lesson_chosen: play the first lesson of a technique.
         closed: the player wants to go back.
     """

@@ -1,4 +1,4 @@
-"""LibraryWiring: fill the library page, and carry out what is chosen there."""
+"""LibraryWiring: fill the library page, and carry out the choices made there."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class LibraryWiring(QObject):
 
     @cached_property
     def filters(self) -> Filters:
-        """The current filters; at first those of the last session."""
+        """The current filters, restored from the last session."""
         from nonogui.ui.library.filters import parse_filters
 
         return parse_filters(self._window.settings.settings.library)
@@ -310,7 +310,7 @@ class LibraryWiring(QObject):
         self._day_clock.start(ms_to_next_day())
 
     def check_day(self) -> None:
-        """Start a new day unless it has begun: the clock stands still while the computer sleeps."""
+        """Start a new day if the date has changed, for instance while the computer slept."""
         if self._day not in {None, current_day()}:
             self._start_day()
 

@@ -84,7 +84,7 @@ def icon(
         size: width and height in logical pixels.
         on: the colour while the button is checked; None for `color`.
         pad: empty logical pixels at the left and at the right.
-        fill: the colour of its areas; None for that of its strokes.
+        fill: the colour of its areas; None for the same as its strokes.
 
     Raises:
         FileNotFoundError: no icon has this name.

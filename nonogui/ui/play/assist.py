@@ -35,7 +35,7 @@ ANALYSE_LIMITS: Final = Limits(30.0)
 """Limit in seconds for analysing a newly opened puzzle in the background."""
 
 RATE_LIMITS: Final = Limits(60.0)
-"""Limit for rating; it is generous because nobody waits for the result."""
+"""Limit in seconds for rating in the background; generous, as no player waits for it."""
 
 GLANCE_SECONDS: Final = 4.0
 """How long a message without marks or buttons stays on screen."""

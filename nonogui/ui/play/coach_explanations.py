@@ -129,7 +129,7 @@ class HintExplanation:
 
     @property
     def preview(self) -> Grid | None:
-        """Return the board that a proof has come to; None without a proof."""
+        """Return the board at the current step of a proof; None without a proof."""
         return self.frames[self.at].board if self.shows_proof else None
 
     def state(
@@ -428,7 +428,7 @@ class MistakeExplanation:
 
     @property
     def _lines(self) -> tuple[Line, ...]:
-        """Return the lines to look at: those that clash, or those of the reason if it has fewer."""
+        """Return the lines to look at: the clash, or the lines of the reason if they are fewer."""
         clash, steps = self.hint.lines, self._steps
         if not clash:
             return steps[-1].lines if steps else ()
@@ -880,9 +880,9 @@ def step_brackets(words: LineWords, found: LineDeduction) -> tuple[Bracket, ...]
 def owner_brackets(
     words: LineWords, found: LineDeduction, ranges: Sequence[Bracket]
 ) -> Iterator[Bracket]:
-    """Yield the runs whose only owner is known, with its number, on a side without a range there.
+    """Yield a bracket with the number of the block for each run with a single owner.
 
-    Its number on the bracket may be wider than the run.
+    Put it on a side without a range, because the number may be wider than the run.
     """
     for owned in found.owned:
         first, last = owned.run

@@ -63,7 +63,7 @@ def colors_rule() -> Message:
 
 
 def marks_offer(settings: SettingsStore) -> Message:
-    """Return a message for a puzzle with colours that some people can hardly tell apart."""
+    """Return the message that offers letters on colours that some people confuse."""
     text = _("Some people can hardly tell these colours apart.")
     show = Answer(lambda: settings.update(marks=Marks.LETTERS), _("Show letters"))
     return Message(text, answers=(show,))

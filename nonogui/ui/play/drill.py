@@ -83,7 +83,7 @@ WIDEST: Final = 820
 CELL: Final = 44
 LINE_HEIGHT: Final = 128
 LEAST_BOARD, MOST_BOARD, OTHERS = 200, 400, 300
-"""The height of a board, and of what is around it."""
+"""The least and most height of a board, and the height of the widgets around it."""
 STEP: Final = 26.0
 DISC: Final = 8.0
 """The distance of the marks of a round, and their radius."""
@@ -151,13 +151,13 @@ class OpenDrill:
 class DrillPage(QWidget):
     """Shows the drills of a round.
 
-    Leaving the page keeps the round: `resume` goes on with the same drill and its marks. At the
-    next start, `restore` does so with the text of the last `kept`.
+    Leaving the page keeps the round: `resume` continues the same drill with its marks. After a
+    restart of the program, `restore` does so from the text of the last `kept`.
 
     Attributes:
         board: the board of the drill.
-        check, next, again: the buttons that answer, go on, and try once more.
-        verdict: how the answer was, and why.
+        check, next, again: the buttons to answer, to show the next drill, and to try again.
+        verdict: whether the answer was right, and why.
 
     Signals:
         closed: the player wants to go back.
@@ -266,7 +266,7 @@ class DrillPage(QWidget):
         self.keep()
 
     def restore(self, text: str) -> None:
-        """Go on with a round of the last time, as soon as its drills are made again."""
+        """Continue a round of an earlier session as soon as its drills are made again."""
         kept = KeptRound.from_text(text)
         if kept is None:
             self.kept.emit("")
@@ -406,7 +406,7 @@ class DrillPage(QWidget):
             self.session.play(move)
 
     def _answer_if_right(self) -> None:
-        """Judge the marks as soon as nothing is missing; otherwise the player goes on."""
+        """Answer as soon as the marks are right and complete."""
         if (opened := self._unanswered) is not None and opened.judge().is_right:
             self._answer()
 

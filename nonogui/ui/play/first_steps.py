@@ -40,7 +40,7 @@ from nonogui.words import first_steps
 from nonogui.words.lists import sentences
 
 _ALONE: Final = (Idea.AGAIN, Idea.REST)
-"""Ideas whose cells the player finds without marks on the board."""
+"""Ideas for which the player finds the cells without highlights on the board."""
 
 
 class FirstSteps(QObject):
@@ -395,7 +395,7 @@ class StageGuide(QObject):
         self.show_guide(None)
 
     def show_guide(self, guide: Guide | None, state: CoachState | None = None) -> None:
-        """Show another step, or hide everything; `state` is that of the panel."""
+        """Show another step, or hide everything; `state` is the state of the panel."""
         self._guide = guide
         self._state = state if isinstance(state, ExplanationState) else None
         self._stage.board.scroller.set_usual_cell(CELL if guide else USUAL_CELL)

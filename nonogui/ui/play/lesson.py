@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class CoachTools(Section):
     """The tools in the coach panel, and the inks of a puzzle in colour.
 
-    For a beginner there is no Maybe, and each tool has its mouse button and key beside it.
+    Beginners see the mouse button and key of each tool, and no Maybe.
 
     Attributes:
         control: where the player chooses a tool.

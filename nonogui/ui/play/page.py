@@ -84,7 +84,7 @@ class PlayBar(TopBar):
         self.set_guided(is_guided=False)
 
     def set_guided(self, *, is_guided: bool, has_panel: bool = True) -> None:
-        """Show the buttons of first steps or those of a game."""
+        """Show the buttons for first steps or for a game."""
         self.skip.setVisible(is_guided)
         self._check.setHidden(is_guided)
         self.hint.setHidden(is_guided)
@@ -408,7 +408,7 @@ class PlayPage(BoardPage):
     def _take_tools(
         self, tools: ToolSection | CoachTools, inks: InkRow, colors: ColorSection
     ) -> None:
-        """Let the player choose tool and ink there, and show there what is chosen."""
+        """Connect the controls that choose and show the tool and the ink."""
         tools.control.chosen.connect(self.choose_tool)
         for chosen in (inks.chosen, colors.ink_chosen):
             chosen.connect(self.choose_ink)

@@ -385,7 +385,7 @@ class PlaySession(QObject):
 
     @property
     def finished_lines(self) -> frozenset[Line]:
-        """The lines whose clues are met."""
+        """The lines that meet their clue."""
         return frozenset(line for line, progress in self._progress.items() if progress.complete)
 
     @property
@@ -431,7 +431,7 @@ class PlaySession(QObject):
             self.solved.emit()
 
     def _note(self, changed: Changed) -> None:
-        """Update what follows from a change of the game, and tell listeners about it."""
+        """Update everything that depends on the game after a change, and notify listeners."""
         # Only the lines of the change: a large board has a thousand.
         for line in changed.lines:
             before, progress = self._progress[line], self._line_progress(line)

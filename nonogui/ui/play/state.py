@@ -240,7 +240,7 @@ class HintLevel(IntEnum):
 
 
 class MistakeLevel(IntEnum):
-    """What is revealed of a mistake; the last level takes it back."""
+    """How much is revealed about a mistake; the last level takes it back."""
 
     FOUND = 1
     WHERE = 2
@@ -399,7 +399,7 @@ class Guide:
 
     Attributes:
         at: the index of the step shown, of `total`.
-        line: the line at whose clue the callout stands.
+        line: the callout stands at the clue of this line.
         title, text: the two lines of the callout.
         praise: acknowledges the last move, if it was right.
         is_wrong: whether the callout is about a mistake.

@@ -314,7 +314,7 @@ class PlayWorkspace(QObject):
             self._tell(_("Exported to {file}."), self._files.export(self.session))
 
     def _tell(self, text: str, written: Target | None) -> None:
-        """Tell which file was written, if one was."""
+        """Show which file was written, if any."""
         if written is not None:
             text = text.format(file=written.path.name)
             self.told.emit(Message(text, Tone.GOOD, seconds=SHORT_SECONDS))

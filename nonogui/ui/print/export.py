@@ -203,7 +203,7 @@ def write_picture(
 
 
 def usual_cell(puzzle: Puzzle) -> int:
-    """Return the largest size of a cell, up to `CELL`, whose picture is not too large."""
+    """Return the largest size of a cell, up to `CELL`, that keeps the picture small enough."""
     fitting = Fitting.of(puzzle)
     sizes = range(CELL, LEAST_CELL, -1)
     return next((cell for cell in sizes if _fits(fitting.on_screen(cell))), LEAST_CELL)

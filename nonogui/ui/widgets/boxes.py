@@ -98,10 +98,10 @@ def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
 
 
 def lay_out_around(widget: QWidget) -> None:
-    """Lay out a widget and all around it in this turn.
+    """Lay out a widget and all its parents in this turn.
 
     Otherwise each level waits for the next turn, and a column that has grown is painted with too
-    little room before the scroll area around it is told.
+    little room before the scroll area around it notices.
     """
     each: QWidget | None = widget
     while each is not None:
@@ -202,9 +202,9 @@ _DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 def order_tabs(*owners: QWidget) -> None:
-    """Make the Tab key go through some widgets in the order in which they are laid out.
+    """Make the Tab key visit some widgets in the order of their layout.
 
-    Qt's own order is that in which they were made.
+    Qt's own order is the order of their creation.
     """
     stops = [stop for owner in owners for stop in _stops(owner)]
     for before, after in pairwise(stops):

@@ -235,7 +235,7 @@ class Button(QPushButton):
         self._show()
 
     def set_icon_fill(self, color: QColor | None) -> None:
-        """Show the areas of the icon in a colour; None for that of its strokes."""
+        """Show the areas of the icon in a colour; None for the colour of its strokes."""
         if color != self._icon_fill:
             self._icon_fill = color
             self._draw_icons()

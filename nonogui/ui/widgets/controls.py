@@ -106,9 +106,9 @@ class SegmentedControl(QWidget):
         return [each for each in self._segments.values() if not each.isHidden()]
 
     def _fit(self) -> None:
-        """Make segments as wide as their texts where the widest has no room; then show icons only.
+        """Fit the segments into the width: equally wide, else as wide as their texts, else icons.
 
-        The words of many languages are longer than those of English.
+        Words in many languages are longer than in English.
         """
         room = self.width() - 2 * PADDING
         shown = self._fitted = self._shown

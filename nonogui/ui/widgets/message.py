@@ -157,7 +157,7 @@ class MessageBar(Card):
         self._start_timer()
 
     def _start_timer(self) -> None:
-        """Start the time of a message once its page is shown; until then nobody can read it."""
+        """Start the time of a message once its page is shown and players can read it."""
         seconds = self.message.seconds if self.message else 0
         if seconds and self.isVisible() and not self._timer.isActive():
             self._timer.start(round(seconds * 1000))

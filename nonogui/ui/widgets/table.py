@@ -1,4 +1,4 @@
-"""PuzzleTable: a table of puzzles whose columns are described by functions of a row."""
+"""PuzzleTable: a table of puzzles, with columns that compute their texts from a row."""
 
 from __future__ import annotations
 

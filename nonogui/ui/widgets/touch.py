@@ -29,7 +29,7 @@ def has_touch_screen() -> bool:
 
 
 def scroll_by_finger(area: QAbstractScrollArea) -> None:
-    """Let one finger scroll what is in an area. A tap still presses what is under it."""
+    """Let one finger scroll an area. A tap still presses the widget under it."""
     if not has_touch_screen():
         return
     from PySide6.QtWidgets import QScroller, QScrollerProperties
