@@ -78,7 +78,7 @@ def shared_cells_in_job(
 
 
 class Backbone:
-    """What is known so far about the cells that all solutions share.
+    """The progress of the search for the cells that all solutions share.
 
     `job.found` has up to two different solutions.
 

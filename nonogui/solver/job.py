@@ -193,7 +193,7 @@ class Job:
 
 
 def status_of(found: int, *, exhausted: bool) -> SolveStatus:
-    """Return what is proven by `found` different solutions; `exhausted`: these are all."""
+    """Return the verdict after `found` different solutions; `exhausted` if there are no others."""
     if found > 1:
         return SolveStatus.MULTIPLE
     if not exhausted:

@@ -20,7 +20,7 @@ class Limits:
     Attributes:
         seconds: wall time from the start of the job; None means unlimited.
         solutions: how many different solutions to find. 1 stops at the first solution and says
-            nothing about others, 2 tells unique from several, more also counts them.
+            nothing about others, 2 shows whether it is unique, more also counts them.
     """
 
     seconds: float | None = None

@@ -167,10 +167,10 @@ class LineSets:
         return min_size
 
     def _centres(self, at: int, value: int) -> Lines:
-        """Return the lines whose stars may force a cell's value; the others can't.
+        """Return the centres of the stars that may force a cell's value; no other star can.
 
-        A star has the cell's row and column only if one of them is its centre. If another line is,
-        it learns of a value in the cell only by what it excludes where the two lines cross.
+        A star contains both the row and the column of the cell only if one of them is its centre.
+        Any other centre learns about the cell only from the cells where its line crosses them.
         """
         crossing = self.refuter.crossing(at)
         centres = self.all

@@ -39,10 +39,10 @@ _MAY_BE: Final = tuple(
 
 @dataclass(frozen=True)
 class _Tables:
-    """What is known about a clue before its blocks are placed.
+    """Tables about a clue, computed once before its blocks are placed.
 
     Attributes:
-        kinds: number of kinds of blocks; those of one kind have the same colour and length.
+        kinds: number of kinds of blocks; blocks of one kind have the same colour and length.
         shifts: where the masks of empty cells and of each kind are when they are packed.
         kind_of_block: the kind of each block.
         blocks: of each block its kind, its length, the gap before it, and its reach: the distance

@@ -23,10 +23,10 @@ solves the board, that solution is kept.
 A candidate that contradicts a line at once is ruled out; nothing else is undone. The caller
 may choose the cell to settle first.
 
-*Following*: a value is assumed and the lines wait in a queue, those of the cell first, then those
-in which something was ruled out, in order. So short contradictions come first. Nothing is kept. A
+*Following*: a value is assumed and the lines wait in a queue: the cell's own lines first, then each
+line after something was ruled out in it. So short contradictions come first. Nothing is kept. A
 line does not wait if its change is idle: if it has changed in one cell only, and would exclude
-nothing if the cell had the smallest candidate left. That is found out by a visit of its own, and
+nothing if the cell had the smallest candidate left. An extra visit finds this out. Its answer is
 remembered as long as the board is the same; such visits do not count for the limits.
 """
 
@@ -117,9 +117,9 @@ class Narrower:
             puzzle: its clues are used.
             board: maybe marks count as unknown.
             check: called before each clue is read, before waiting lines are visited, and before
-                each visit whose result is not cached, as a thousand of these may take a second on
-                long lines. It may raise an exception, which ends this narrower; its results so far
-                stay valid.
+                each visit without a cached result: a thousand of these may take a second on long
+                lines. It may raise an exception, which ends this narrower; its results so far stay
+                valid.
         """
         self.height, self.width = puzzle.height, puzzle.width
         self._values = len(puzzle.palette)
@@ -399,11 +399,11 @@ class Narrower:
     # ---- following ----
 
     def follow(self, tries: Sequence[tuple[int, int]], most: int, until: int) -> list[Followed]:
-        """Assume values on a narrowed board, each alone, which stays unchanged.
+        """Assume values on a narrowed board, one at a time; the board stays unchanged.
 
         Args:
-            tries: cells, each with the set of values to assume. A value that is no candidate is
-                refuted without a visit.
+            tries: cells, each with the set of values to assume. A value that is not a candidate
+                is refuted without a visit.
             most: visits for each value; -1 for no limit.
             until: visits after which no more cells are tried.
         """
@@ -445,7 +445,7 @@ class Narrower:
             self._masks, self._spare, self._changed = kept, spare, 0
 
     def _run_queue(self, queue: deque[int], most: int) -> int:
-        """Narrow the lines of a queue and those that come to wait; see `_follow`."""
+        """Narrow the lines of a queue and the lines added to it on the way; see `_follow`."""
         while queue:
             if most == 0:
                 return _MORE

@@ -94,12 +94,12 @@ class Refuter:
         return (1 << self._height + self._width) - 1 - rows if n < self._height else rows
 
     def refute(self, lines: Lines, excluded: Values) -> Lines:
-        """Return some of the lines that cannot be met together; none if propagation can't tell.
+        """Return some of the lines that contradict each other; none if propagation finds none.
 
         Args:
             lines: the only lines to use.
-            excluded: values that cells must not have. If that alone leads to no contradiction, each
-                other value of these cells is tried.
+            excluded: values that cells must not have. If excluding them leads to no contradiction,
+                try each other value of these cells.
         """
         masks = list(self._masks)
         for at, value in excluded.items():
@@ -111,9 +111,9 @@ class Refuter:
         return used
 
     def reached(self, n: int, at: int, value: int) -> Lines:
-        """Return the lines in whose cells a line excludes something if a cell has a value.
+        """Return the lines across a line in which it excludes candidates if a cell has a value.
 
-        If the line cannot be met then, these are all lines that cross it.
+        These are all lines across if the line cannot be met then.
         """
         masks = list(self._masks)
         self._rule_out(masks, at, [other for other in self._values if other != value])

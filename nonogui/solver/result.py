@@ -89,12 +89,12 @@ class SharedCells:
     """The cells that all solutions of a board share.
 
     Attributes:
-        grid: the board with every cell proven to be shared, the rest unknown. Meaningless if there
-            is no solution.
+        grid: the board with every cell proven to be shared, the rest unknown. Meaningless without
+            a solution.
         upper_bound: the board with every cell that may be shared because all solutions found agree
-            in it; equal to `grid` if that is exact. None if no solution was found.
+            on it; equal to `grid` if that is exact. None if no solution was found.
         exact: whether the other cells are proven to differ between solutions.
-        solutions: at most two of those found, different.
+        solutions: at most two different solutions.
         stop: why the job ended.
         searched: whether it took more than single lines.
         clash: as in `SolveResult`.

@@ -62,7 +62,7 @@ KERNEL: Final = _load()
 """The compiled kernel; None if it is missing or disabled by `NONOGUI_PURE`."""
 
 IS_MISSING: Final = KERNEL is None and not os.environ.get("NONOGUI_PURE")
-"""Whether the solver is slow although nobody asked for it."""
+"""Whether the kernel is missing although it is not disabled, so that the solver is slow."""
 
 
 def narrower_of(puzzle: Puzzle, board: Grid, check: Callable[[], None] | None = None) -> Narrower:

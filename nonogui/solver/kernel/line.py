@@ -574,7 +574,7 @@ def _kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.int) -
 @cython.cfunc
 @cython.exceptval(check=False)
 def _add_kind(clue: cython.pointer[FlatClue], color: cython.int, size: cython.int) -> cython.void:
-    """Add a kind of block to those of a clue, if it is new."""
+    """Add a kind of block to a clue, if it is new."""
     at: cython.int = _kind(clue, color, size)
     other: cython.int
     if at < clue.kind_count and clue.kinds[at].color == color and clue.kinds[at].size == size:

@@ -168,9 +168,9 @@ class Narrower(Board):
             self._find_best(line)
 
     def _find_best(self, row: cython.int) -> cython.void:
-        """Find the cell with the lowest rank in a row, of those still to try; the first of several.
+        """Find the first cell with the lowest rank in a row, among the cells still to try.
 
-        The rank is that of `narrowing._Probe`, so the order is the same.
+        The rank is the same as in `narrowing._Probe`, and so is the order.
         """
         word: cython.int
         column: cython.int
@@ -327,11 +327,11 @@ class Narrower(Board):
     def follow(
         self, tries: Sequence[tuple[int, int]], most: cython.longlong, until: cython.longlong
     ) -> list[Followed]:
-        """Assume values on a narrowed board, each alone, which stays unchanged.
+        """Assume values on a narrowed board, one at a time; the board stays unchanged.
 
         Args:
-            tries: cells, each with the set of values to assume. A value that is no candidate is
-                refuted without a visit.
+            tries: cells, each with the set of values to assume. A value that is not a candidate
+                is refuted without a visit.
             most: visits for each value; -1 for no limit.
             until: visits after which no more cells are tried.
         """
@@ -467,7 +467,7 @@ class Narrower(Board):
         return gone == 0
 
     def _run_queue(self, waiting: cython.int, most: cython.longlong) -> cython.int:
-        """Narrow the lines of the queue and those that come to wait; see `_follow`."""
+        """Narrow the lines of the queue and the lines added to it on the way; see `_follow`."""
         # Scratch memory here: following never runs during a try.
         waited: cython.pointer[Word] = self._union
         first: cython.int = 0
