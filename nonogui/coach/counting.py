@@ -240,10 +240,10 @@ def fewest_in(clue: Clue, cells: bytes, held: int) -> int:
 
 
 class Placements:
-    """The places of each block of a line; made once, it answers for many sets of cells.
+    """The places of each block of a line, found once to answer questions about many sets of cells.
 
     Attributes:
-        count: of the places, which is what an answer costs.
+        count: the number of places; the cost of an answer is proportional to it.
     """
 
     def __init__(self, clue: Clue, cells: bytes) -> None:

@@ -24,7 +24,7 @@ class Idea(StrEnum):
 
 
 _CROSSED: Final = (Idea.FINISHED, Idea.AGAIN, Idea.GAP)
-"""Ideas whose step also asks for the crosses of its line."""
+"""Ideas with a step that also asks for the crosses of its line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,13 +43,13 @@ class Judged(NamedTuple):
 def lesson_step(
     puzzle: Puzzle, board: Grid, topic: Topic, *near: Collection[Line]
 ) -> Deduction | None:
-    """Return a step with what was taught up to a topic, the earliest first, or None.
+    """Return a step that needs only the topics taught so far, the earliest topic first, or None.
 
     Args:
         puzzle: the puzzle.
         board: a board that can be completed.
         topic: what the lesson teaches.
-        near: lines whose steps come first, as in `easiest_step`.
+        near: lines to take steps from first, as in `easiest_step`.
     """
     steps = (_step(puzzle, board, each, near) for each in (*taught_before(topic), topic))
     return next((step for step in steps if step), None)
@@ -116,7 +116,7 @@ def _known(board: Grid, cells: Iterable[Cell]) -> set[Cell]:
 
 
 def _lines_through(cells: Sequence[Cell]) -> Callable[[Puzzle, Grid, Sequence[Topic]], Grid]:
-    """Return a function that closes only the lines of some cells, each by itself."""
+    """Return a function that closes only the lines of some cells, each on its own."""
     lines = dict.fromkeys(line for cell in cells for line in cell.lines)
 
     def close(puzzle: Puzzle, board: Grid, topics: Sequence[Topic]) -> Grid:

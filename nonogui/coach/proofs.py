@@ -479,7 +479,7 @@ class Prover:
         )
 
     def _easiest_to_explain(self, board: Grid, equals: list[ForcingProof]) -> ForcingProof:
-        """Return the one of equally short proofs whose steps are easiest to see."""
+        """Return the proof with the steps that are easiest to see, of equally short proofs."""
         longer = max(board.width, board.height)
         visits = accumulate(sum(len(why.visits) for why in each.refutations) for each in equals)
         few = sum(each * longer <= _MAX_CELLS for each in islice(visits, _MAX_EQUALS))
@@ -505,7 +505,7 @@ class Prover:
     def _explain(
         self, board: Grid, trails: Trails, found: ForcingProof, *, proves_size: bool = True
     ) -> Deduction:
-        """Return a proof as a step with its what-if; if stopped, with what is known so far."""
+        """Return a proof as a step with its what-if, which is unfinished if the job is stopped."""
         cell = board.cell(found.at)
         try:
             lines, proof = self._examine(board, trails, found, proves_size=proves_size)
@@ -703,7 +703,7 @@ class Explainer:
     def search(
         self, board: Grid, assumption: Assumption, lines: Lines, patience: int = 1
     ) -> WhatIf | None:
-        """Search for a what-if that uses only some lines; None if there is no short one.
+        """Search for a short what-if that uses only some lines; None if none is found.
 
         Take line steps first, then cells proven by a nested what-if, then all values of one cell.
 
@@ -851,7 +851,7 @@ class _InnerTrails:
         return sorted(proven, key=lambda each: sum(why.cost for why in each[2]))
 
     def most_restricted(self) -> int | None:
-        """Return the cell whose values exclude most, judged by its weakest value, or None."""
+        """Return the cell with the most exclusions by its weakest value, or None."""
 
         def removed(trail: Trail) -> int:
             if trail.broken is not None:

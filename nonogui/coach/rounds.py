@@ -228,10 +228,7 @@ class _Lines(Generic[M]):
         self._known: list[tuple[bytes, M | None]] = [(b"", None)] * len(self._clues)
 
     def easiest(self, board: Grid) -> tuple[dict[Line, M], int]:
-        """Return the moves of the lines whose easiest move is the easiest on the board.
-
-        With them, return the number of lines with unknown cells.
-        """
+        """Return the easiest moves on the board by line, and the number of unfinished lines."""
         open_lines, moves = 0, {}
         for at, (line, clue) in enumerate(self._clues):
             cells = board.line(line)

@@ -198,7 +198,7 @@ class _WalkBack:
         return masks
 
     def _still_excludes(self, n: int, masks: int, excluded: Masks | None) -> bool:
-        """Return whether a line still excludes what is wanted, given these packed masks."""
+        """Return whether a line with these packed masks still excludes the wanted values."""
         after = self._trails.narrow(n, self._trails.unpack(masks))
         if after is None or excluded is None:
             return after is None

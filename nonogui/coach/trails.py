@@ -60,8 +60,8 @@ class Trail:
         assumption: the assumption; None for what follows from the board alone.
         masks: for each value and line, the cells that may have the value.
         visits: the visits that excluded something, in order.
-        crossed: for each of them, the lines that cross where it did.
-        inherited: how many of them are those of the base trail.
+        crossed: for each visit, the lines that cross where it excluded something.
+        inherited: how many of the visits belong to the base trail.
         lines: the lines that may be visited.
         count: number of visits since the assumption.
         broken: the line that cannot be met, or None.

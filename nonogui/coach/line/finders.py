@@ -307,9 +307,9 @@ def colors_touch(facts: LineFacts) -> Iterator[LineDeduction]:
 
 
 def _pairs(facts: LineFacts, left: Run, right: Run) -> list[int]:
-    """Return the owners of the left run whose next block may own the right run.
+    """Return the owners of the left run that are followed by an owner of the right run.
 
-    For both blocks the other's run is a wall, so each ends or starts exactly between the runs.
+    Each block treats the other block's run as a wall, so it ends or starts between the runs.
     """
     others = {window.block for window in facts.owners(right)}
     return [window.block for window in facts.owners(left) if window.block + 1 in others]
