@@ -75,7 +75,7 @@ class Card:
         elapsed: the seconds played.
         played_at: when it was last played; like the other times, in seconds since the epoch.
         technique: for a lesson, the technique it teaches.
-        is_given_up: whether a background check failed to find out what is not known about it.
+        is_given_up: whether a background check could not find the missing facts about it.
     """
 
     id: int

@@ -76,9 +76,7 @@ Answer = TypeVar("Answer")
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, OSError)
 _MAX_TAGS: Final = 50
 _MAX_LETTERS: Final = 100
-"""The most tags of a puzzle, and the most characters of a tag. Choices: more than
-anybody needs.
-"""
+"""The most tags of a puzzle, and the most characters of a tag; generous choices."""
 
 
 def default_path(data: Path | None = None) -> Path:
@@ -431,9 +429,9 @@ class Catalogue:
     # ---- changes ----
 
     def note_game(self, puzzle: Puzzle, record: GameRecord, when: float) -> None:
-        """Store the progress of a game whose save was just written.
+        """Store the progress of a game right after its save was written.
 
-        If the board matches the picture, the play is recorded as finished, once.
+        If the board matches the picture, record the play as finished, once.
         """
         facts = GameFacts.of(puzzle, record, when)
 
@@ -498,7 +496,7 @@ class Catalogue:
         )
 
     def verdicts(self, fingerprints: Sequence[str]) -> dict[str, Verdict]:
-        """Return what is known of puzzles, by fingerprint; see `find_verdicts`."""
+        """Return the known verdicts on puzzles, by fingerprint; see `find_verdicts`."""
         return self._read(lambda connection: find_verdicts(connection, fingerprints), {})
 
     def count_unchecked(self, effort: int) -> int:

@@ -55,14 +55,14 @@ def find_unchecked(
     first: Sequence[int] = (),
     last: Collection[str] = (),
 ) -> tuple[Unchecked, ...]:
-    """Return puzzles not yet tried with an effort, last added first.
+    """Return puzzles not yet tried with an effort, the newest first.
 
     Args:
         connection: to the catalogue.
         effort: the effort to be spent on each puzzle.
         most: the maximum number of puzzles.
-        first: cards whose puzzles come before all others, in this order.
-        last: fingerprints of puzzles that come after all others.
+        first: cards of puzzles to put before all others, in this order.
+        last: fingerprints of puzzles to put after all others.
     """
     values = json.dumps(list(first)), effort, json.dumps(list(last)), most
     rows = connection.execute(_FIND, values)
@@ -78,7 +78,7 @@ def _file(native: bytes | None) -> bytes:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a puzzle, whether it has a card or not.
+    """The facts found about a puzzle, whether it has a card or not.
 
     Attributes:
         unique: whether it has exactly one solution; None if not found out.
@@ -100,7 +100,7 @@ _VERDICTS: Final = """
 def find_verdicts(
     connection: sqlite3.Connection, fingerprints: Sequence[str]
 ) -> dict[str, Verdict]:
-    """Return what is known of puzzles, by fingerprint."""
+    """Return the known verdicts on puzzles, by fingerprint."""
     rows = connection.execute(_VERDICTS, (json.dumps(list(fingerprints)),))
     return {
         name: Verdict(None if unique is None else bool(unique), grade and Grade(grade), effort)

@@ -162,7 +162,7 @@ def note_earlier_solve(connection: sqlite3.Connection, facts: GameFacts) -> None
 
 
 def forget_game(connection: sqlite3.Connection, fingerprint: str) -> None:
-    """Reset a puzzle whose save is gone, unless it was solved."""
+    """Reset a puzzle without a save to its unplayed state, unless it was solved."""
     connection.execute(
         "UPDATE puzzles SET state = 0, share = 0, elapsed = 0, hints = 0, played_at = NULL, "
         "counted = NULL WHERE fingerprint = ? AND state = ?",

@@ -213,7 +213,7 @@ def add_practice(connection: sqlite3.Connection, entries: Iterable[Practice]) ->
 
 
 def replace_practice(connection: sqlite3.Connection, entries: Iterable[Practice]) -> None:
-    """Add entries in place of those of the same technique, puzzle and time, whatever they say."""
+    """Add entries, replacing any entry of the same technique, puzzle and time."""
     noted = tuple(entries)
     connection.executemany(
         "DELETE FROM practice WHERE technique = ? AND fingerprint = ? AND at = ?",

@@ -28,8 +28,8 @@ RANKS: Final = {kind: rank for rank, kind in enumerate(SourceKind)}
 
 _MAX_PROBLEMS: Final = 20
 _MAX_LETTERS: Final = 500
-"""The most problems stored for a file, and the most characters of a title or author. Choices: more
-than anybody reads.
+"""The most problems stored for a file, and the most characters of a title or author; generous
+choices.
 """
 
 
@@ -131,7 +131,7 @@ _CARD: Final = """
         sought_title = excluded.sought_title, technique = excluded.technique, is_gone = 0
     RETURNING id
 """
-"""An update instead of a replacement keeps the id, and tells the triggers about the old puzzle."""
+"""An update instead of a replacement keeps the id and passes the old puzzle to the triggers."""
 
 
 def _store_card(

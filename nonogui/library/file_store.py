@@ -191,8 +191,8 @@ class FileStore:
     def lock(self) -> Iterator[None]:
         """Prevent all other programs and threads from writing to the folder.
 
-        The system releases the lock of a program that dies. On a file system without locks there
-        is no waiting: an unchecked save is better than none.
+        The system releases the lock of a program that dies. On a file system without locks, go
+        ahead at once: an unprotected save is better than none.
 
         Raises:
             OSError: another program keeps the lock, or the folder can't be written to.

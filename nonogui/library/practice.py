@@ -268,7 +268,7 @@ class Round:
         return self._drills[at] if at < len(self._drills) else None
 
     def note(self, outcome: Outcome) -> bool:
-        """Record the current drill and go on; return whether its technique comes again for it."""
+        """Record the current drill and advance; return whether its technique will be repeated."""
         technique = self.technique()
         assert technique is not None, "the round is over"
         self.outcomes.append(outcome)
@@ -307,12 +307,12 @@ class KeptDrill:
 
 @dataclass(frozen=True)
 class KeptRound:
-    """A round to go on with at the next start.
+    """An unfinished round, stored to continue it after the next start.
 
     Attributes:
-        techniques, outcomes, is_timed: those of the round.
+        techniques, outcomes, is_timed: as in `Round`.
         seconds: how long it has taken so far.
-        hints: how many were asked for in the current drill.
+        hints: how many hints were used in the current drill.
         current: the drill that is not answered yet, if one was shown.
         faults: the drills that were missed.
     """

@@ -153,7 +153,7 @@ def _outermost(moves: Sequence[Move]) -> tuple[int | None, ...]:
 
 
 COLORS: Final = 255
-"""The most colours of a GIF frame: 256, of which one is transparent."""
+"""The most colours of a GIF frame: 256 less the transparent one."""
 
 
 class Animation(StrEnum):

@@ -300,7 +300,7 @@ class SaveStore:
         return None
 
     def _entry(self, path: Path, found: StoredFile, *, log: bool) -> Entry | None:
-        """Return the contents of a file with a correct seal; move a file that is no save aside."""
+        """Return the contents of a file with a correct seal; set it aside if it is not a save."""
         try:
             entry = loads(found.data, path.name, log=log).entries[0]
         except FileProblemsError:
@@ -518,9 +518,9 @@ def is_hopeless(fingerprint: str, data: bytes) -> bool:
 def _verified_moves(
     fingerprint: str, text: str, previous: GameRecord | None
 ) -> tuple[tuple[Move, ...], int, bool]:
-    """Return the moves proved correct, the number there were, and whether this save has them.
+    """Return the moves proved correct, the number stored, and whether they are from this save.
 
-    Otherwise they are from the previous save, whose last moves may have been undone since.
+    Otherwise they are from the previous save; its last moves may have been undone since.
     """
     texts = _log(text)
     stored = _stored_checks(text)

@@ -20,7 +20,7 @@ from nonogui.library.cards import Card, PlayState, Solve
 Key = TypeVar("Key", bound=Hashable)
 
 SIZES: Final = (10, 15, 20, 30, 50, MAX_SIDE)
-"""The size classes: each holds puzzles whose longer side is at most this number."""
+"""The size classes, each by the most cells on the longer side of a puzzle."""
 
 FIRST_DAY: Final = date(2020, 1, 1)
 """Earlier than this program. A solve before this date was recorded with a wrong clock, for
