@@ -172,7 +172,7 @@ def _open_closed_streams() -> None:
 
 
 def _report_outside(error: Exception) -> int:
-    """Report what is not a bug, a missing system library or a full disk; return 0 otherwise."""
+    """Report a missing system library or a full disk, which are not bugs; else return 0."""
     from nonogui.cli.missing import library_in, missing_text, report
 
     if isinstance(error, ImportError) and (library := library_in(error)):

@@ -1,4 +1,4 @@
-"""The words of Click itself in the user's language: headings of the help, and what is wrong."""
+"""Translate Click's own words: the headings of the help, and the error messages."""
 
 from __future__ import annotations
 

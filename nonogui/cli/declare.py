@@ -79,7 +79,7 @@ class _Context(click.Context):
 
 
 class Command(click.Command):
-    """A command whose help ends with its exit codes and examples.
+    """A command that ends its help with exit codes and examples.
 
     Attributes:
         exits: what each exit code means.
@@ -114,7 +114,7 @@ class CommandGroup(Command, click.Group):
 
 
 class Option(click.Option):
-    """An option whose help gives the default, but no range such as `0<=x<=2147483647`."""
+    """An option that shows its default in the help, but not a range like `0<=x<=2147483647`."""
 
     def get_help_extra(self, ctx: click.Context) -> OptionHelpExtra:
         """Return what stands in brackets after the help."""

@@ -22,8 +22,7 @@ class Files:
 
     Attributes:
         names: files in the order given, sorted by name within a folder.
-        found: those of the names that were found in a folder, each with that folder; not all of
-            them need be puzzles.
+        found: the folder of each name that was found in one; it may turn out not to be a puzzle.
         outcome: BAD if a folder could not be read or has no puzzle file.
     """
 

@@ -358,7 +358,7 @@ def _write_unchanged(cells: Grid, target: _Target, limits: Limits, token: Cancel
 def _write_repaired(
     cells: Grid, target: _Target, aim: Aim, limits: Limits, token: CancelToken
 ) -> Outcome:
-    """Write the picture with a few cells changed, or nothing if there is no repair."""
+    """Repair the picture by changing a few cells and write it; write nothing without a repair."""
     watch = Watch(limits.seconds, token)
     repair = repair_picture(cells, target.palette, aim, limits=limits, cancel=token)
     if token.cancelled:

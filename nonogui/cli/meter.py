@@ -87,7 +87,7 @@ class PuzzleMeter:
 
 
 class _AboveBar:
-    """A stream whose lines appear above the progress bar.
+    """A stream that prints its lines above the progress bar.
 
     Rich's own stream has no encoding, so Click would write past it, into the bar.
     """

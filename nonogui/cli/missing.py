@@ -92,7 +92,7 @@ def report(text: str) -> None:
 
 
 def _has_terminal() -> bool:
-    """Return whether somebody may read what is printed: a terminal at either end."""
+    """Return whether a person may read messages: input or standard error is a terminal."""
     return any(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 

@@ -74,7 +74,7 @@ class Workers:
         cancel: stops the work.
         submit: sends work to another process, like `Executor.submit`; None for this process.
         ahead: values to send before the first result is needed.
-        failures: what is raised when a worker failed, and not the work.
+        failures: the error raised when a worker failed, and not the work.
         is_reached: whether the workers can be reached; results may be missing for ever otherwise.
         restart: replaces all processes by this number of new ones, or by the usual number; None if
             that is not possible.
@@ -139,7 +139,7 @@ class Workers:
         instead: _Result,
         restart: Callable[[int | None], None],
     ) -> Iterator[tuple[_Key, _Result]]:
-        """Yield what was sent to processes of which one died; find the value that ends it.
+        """Yield the missing results, one at a time, after a process died; find the fatal value.
 
         The death of a process breaks its whole pool. With one process and one value at a time, only
         that value can be the reason.
@@ -271,7 +271,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, Callable[[], bool]]]:
 
 
 class _WantedToken(CancelToken):
-    """Is cancelled on a worker of a cluster once nobody waits for the result."""
+    """A token on a worker of a cluster; cancelled once the result is not wanted any more."""
 
     def __init__(self) -> None:
         super().__init__()
