@@ -70,16 +70,16 @@ class Rest(NamedTuple):
 
 
 def rest_of_board(puzzle: Puzzle, board: Grid, last: Cell | None = None) -> Rest:
-    """Return the marks that finish a board on which all that is left is obvious.
+    """Return the marks that finish a board if the rest of it is obvious.
 
-    Every undecided cell must lie in a row or column whose rest is obvious (`finished_line`) as the
-    board is now. What follows only from other new marks is left to the player.
+    Every undecided cell must lie in a row or column with an obvious rest (`finished_line`) before
+    any mark is added. Marks that follow only from added marks are left to the player.
 
     Args:
         puzzle: the clues.
         board: the cells.
-        last: the open cell found on the board before. It is looked at first, because it is usually
-            still open: this runs after each move.
+        last: the open cell found after the previous move. Look at it first, because it is usually
+            still open.
     """
     known: dict[Line, bytes | None] = {}
 
@@ -103,7 +103,7 @@ def rest_of_board(puzzle: Puzzle, board: Grid, last: Cell | None = None) -> Rest
 
 
 def _open_cell(board: Grid, rest: Callable[[Line], bytes | None], last: Cell | None) -> Cell | None:
-    """Return an undecided cell in two lines whose rest is not obvious, if any; `last` first."""
+    """Return an undecided cell that is obvious in neither of its lines, if any; `last` first."""
     if last is not None and not is_decided(board[last]):
         both = Line(Axis.ROW, last.row), Line(Axis.COLUMN, last.column)
         if not any(map(rest, both)):
@@ -161,8 +161,8 @@ def certain_crosses(clue: Clue, cells: bytes, *, beside: bool) -> Iterator[int]:
 def _finished_runs(clue: Clue, cells: bytes) -> Iterator[tuple[Run, bool, bool]]:
     """Yield each run that is a whole number, and whether the cells before and after it are empty.
 
-    A run is a whole number if its colour has no longer one, or if counting from an edge tells
-    which number it is. Beside a number of another colour there may be no gap.
+    A run is a whole number if its colour has no longer one, or if counting from an edge shows which
+    number it is. Beside a number of another colour there may be no gap.
     """
     blocks = clue.blocks
     runs = runs_of(cells)

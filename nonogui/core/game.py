@@ -30,7 +30,7 @@ class Changed:
 
     Attributes:
         changes: the changed cells with their values.
-        lines: the rows and columns of these cells, and lines whose ticks changed.
+        lines: the rows and columns of these cells, and lines with changed ticks.
         status: the status after the change.
         ticks: whether hand ticks changed.
         branches: whether what-if layers were opened or closed.
@@ -220,7 +220,7 @@ class Game:
 
     @property
     def added_crosses(self) -> frozenset[Cell]:
-        """Return the cells whose last cross came with another mark, even if they lost it again.
+        """Return the cells that got their last cross with another mark, even if it is gone now.
 
         The set is the same object until it changes: a large board has thousands of them.
         """

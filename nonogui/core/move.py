@@ -247,7 +247,7 @@ class Move:
 
 
 def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the cells whose last cross was added to another mark, after one more move.
+    """Return `added` after one more move: cells that got their last cross with another mark.
 
     The player crosses only with moves of the kind CROSS; in a fill, crosses come from
     `auto_cross.with_crosses`. The same set is returned if nothing changes.
