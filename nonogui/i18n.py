@@ -252,7 +252,7 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """A text in the user's language; the context tells it from the same text elsewhere."""
+    """A text in the user's language; the context separates texts that are equal in English."""
     return _Active.catalogue.gettext(with_context(context, message))
 
 
@@ -331,7 +331,7 @@ def isolate_names(is_wanted: bool) -> None:
 
 
 def isolated(text: str) -> str:
-    """Return a name as it stands in a text of the user's language: Latin ones may be kept apart."""
+    """Return a name for use in a text of the user's language; Latin names may be set apart."""
     return f"\u2068{text}\u2069" if _Active.isolates and _LATIN.search(text) else text
 
 

@@ -63,7 +63,7 @@ _REST: Final = ("__repr__", "__eq__", "__hash__", "__dataclass_params__")
 
 
 class _Later:
-    """Stands for an attribute that is not made yet; whoever looks it up has it and others made."""
+    """Stands for an attribute that is not made yet; the first access makes it and others."""
 
     def __init__(self, class_: type, name: str, body: dict[str, Any], *, is_frozen: bool) -> None:
         self._class = class_

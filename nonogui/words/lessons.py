@@ -78,13 +78,13 @@ def task_text(*, is_first: bool, key: str) -> str:
 
 
 def verdict_text(judged: Judged, technique: Technique, puzzle: Puzzle, fault: Hint | None) -> str:
-    """Return what a move in a lesson was, and why it was wrong.
+    """Describe a move in a lesson, and explain a mistake.
 
     Args:
         judged: the verdict.
         technique: what the lesson teaches.
         puzzle: the puzzle.
-        fault: for a wrong mark, what is wrong with the board.
+        fault: for a wrong mark, the fault of the board.
     """
     cells = cells_by_row_text(judged.cells) if judged.cells else ""
     if judged.verdict is Verdict.WRONG:

@@ -57,7 +57,7 @@ def palette_text(palette: Palette) -> str:
 
 
 def clock_text(seconds: float) -> str:
-    """Return a duration like a clock, without the second begun: `0:03`, `12:48`, `1:02:10`."""
+    """Return a duration like a clock, in full seconds: `0:03`, `12:48`, `1:02:10`."""
     minutes, second = divmod(int(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

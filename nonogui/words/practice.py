@@ -114,7 +114,7 @@ def judgement_title(drill: Drill, judgement: Judgement, *, after_hint: bool = Fa
 
 
 def judgement_note(drill: Drill, judgement: Judgement) -> str:
-    """Say what else of an answer is right and what is not, in up to three sentences."""
+    """Describe the other right and wrong marks of an answer, in up to three sentences."""
     if judgement.is_right:
         return ""
     right, missed, uncertain = judgement.right, judgement.missed, judgement.uncertain
