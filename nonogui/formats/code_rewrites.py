@@ -6,7 +6,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
+
+WIDE_DIGITS: Final = dict(zip(map(ord, "０１２３４５６７８９"), "0123456789", strict=True))
+"""Digits as wide as Chinese characters."""
 
 # The lines around code in Markdown, which are not quotes.
 _FENCE: Final = re.compile(r"^[ \t]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
@@ -96,26 +100,31 @@ _LISTED: Final = re.compile(r"(?:\d{1,4}(?!\d)[ ,;/|]*+){3,3000}+")
 
 def _call_with_lists(match: re.Match[str]) -> str:
     """Return a call with lists of clues for its two texts; other calls unchanged."""
-    sides = split_sides(match["first"], match["second"])
+    sides = split_sides([match["first"], match["second"]])
     return f"{match['call']}{sides[0]}, {sides[1]}" if sides else match[0]
 
 
-def split_sides(first: str, second: str) -> tuple[list[list[int]], list[list[int]]] | None:
-    """Return the clues of two texts, if only one sign between them makes a puzzle of both."""
-    if not (_LISTED.fullmatch(first) and _LISTED.fullmatch(second)):
-        return None
-    found = []
-    both = first + second
+def split_sides(texts: Sequence[str]) -> list[list[list[int]]]:
+    """Return the clues of texts, two for each puzzle, if only one sign makes puzzles of all."""
+    if not all(map(_LISTED.fullmatch, texts)):
+        return []
+    both = "".join(texts)
     # A blank behind a comma is between clues, as one alone is only if a clue has commas.
-    for sign in "," if ", " in both else ";|/, " if "," in both else ";|/":
-        rows, columns = (
+    signs = "," if ", " in both else ";|/, " if "," in both else ";|/"
+    ways = [
+        [
             [list(map(int, _DIGITS.findall(clue))) for clue in side.split(sign) if clue.strip()]
-            for side in (first.strip(), second.strip())
-        )
-        is_even = sum(map(sum, rows)) == sum(map(sum, columns))
-        if is_even and _fit(rows, len(columns)) and _fit(columns, len(rows)):
-            found.append((rows, columns))
-    return found[0] if len(found) == 1 else None
+            for side in map(str.strip, texts)
+        ]
+        for sign in signs
+    ]
+    found = [sides for sides in ways if all(map(_are_sides, sides[::2], sides[1::2]))]
+    return found[0] if len(found) == 1 else []
+
+
+def _are_sides(rows: list[list[int]], columns: list[list[int]]) -> bool:
+    is_even = sum(map(sum, rows)) == sum(map(sum, columns))
+    return is_even and _fit(rows, len(columns)) and _fit(columns, len(rows))
 
 
 def _fit(clues: list[list[int]], length: int) -> bool:

@@ -10,7 +10,7 @@ returns objects made of neighbouring named lists, and of unnamed lists side by s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise, takewhile
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
-from nonogui.formats.code_rewrites import as_lists
+from nonogui.formats.code_rewrites import WIDE_DIGITS, as_lists
 from nonogui.formats.json_clues import parse_embedded
 from nonogui.formats.json_names import (
     TEXT_FIELDS,
@@ -68,7 +68,7 @@ _TOKEN: Final = re.compile(
       | \[\[\n(?:[^\n\[\]{}(),;"'0-9]*+\n)++[ \t]*+\]\])  # Lua's, only of letters and signs
   | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
   | (?P<bits>(?<![\w.])(?:0b|B)[01_]++(?!\w))
-  | (?P<number>(?<![\w.])-?[0-9]++(?:\.0{0,6}(?![.\w]))?(?!\w))
+  | (?P<number>(?<![\w.])-?[0-9０-９]++(?:\.0{0,6}(?![.\w]))?(?!\w))
   | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+)*+)
   | (?P<open>[\[({]) | (?P<close>[\])}])
   | (?P<path>::)
@@ -181,7 +181,8 @@ def read_code(text: str) -> JsonNode:
     if len(text) > MAX_CHARACTERS:
         raise fail(ProblemKey.TOO_MUCH)
     root = JsonNode(1)
-    root.items = list(_objects(_with_solutions(_join_facts(_lists(_parse(as_lists(text)))))))
+    found = _with_sides(list(_join_facts(_lists(_parse(as_lists(text))))))
+    root.items = list(_objects(_with_solutions(found)))
     return root
 
 
@@ -260,7 +261,7 @@ def _end(open_groups: list[_Group]) -> None:
 def _scalar(item: _Item) -> JsonNode:
     node = JsonNode(item.line)
     if item.kind == "number":
-        node.word = item.text
+        node.word = item.text.translate(WIDE_DIGITS)
     elif item.kind == "bits":
         node.text = re.sub("[^01]", "", item.text.removeprefix("0"))
     elif item.kind == "name":
@@ -618,13 +619,18 @@ class _Scope:
         is_body = any(item.text == "return" for item in inner.items)
         is_wrapped = is_call or is_body or _is_markup(inner)
         node = _argument(inner.node) if is_wrapped else inner.node
-        name = _name_of(self.names)
+        name = self._name()
         if side_of(name) is None and not self.stated:
             self.stated = self._side_behind(at)
         if side_of(name) is None and self.stated:
             name, self.stated = self.stated, ""
         yield _Named(name, node, self.group, is_call, self.index in ("0", "1"))
         self._forget()
+
+    def _name(self) -> str:
+        # What is assigned to `c` is not a call of R's function.
+        is_letter = self.is_assigned and self.names[-1].lower() in _LETTERS
+        return _name_of(self.names) or (self.names[-1] if is_letter else "")
 
     def _side_behind(self, at: int) -> str:
         """Return the side named by a comment after a list, in the same line; "" if none is."""
@@ -772,6 +778,18 @@ def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
 
 
 # ---- objects ----
+
+
+_LETTERS: Final = {"r": "rows", "c": "columns"}
+
+
+def _with_sides(found: Sequence[_Named]) -> Iterator[_Named]:
+    """Yield lists; `R` and `C` are the sides if one follows the other."""
+    names = ["", *(each.name.lower() for each in found), ""]
+    for before, each, after in zip(names, found, names[2:], strict=False):
+        name = each.name.lower()
+        is_side = _LETTERS.keys() in ({before, name}, {name, after})
+        yield each._replace(name=_LETTERS[name]) if is_side else each
 
 
 def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:

@@ -35,6 +35,9 @@ _DECLARED: Final = regex(
 # Bytes at the start of a file in which it may declare its encoding.
 _MAX_DECLARING: Final = 2_000
 
+# A sign that comments or quotations start with, in the first line of a text.
+_MARGIN: Final = regex(r"\s*+(//|--|;++|[#%>])(?=[ \t])")
+
 # A choice: the likeliest and three others.
 _MAX_OFFERED: Final = 4
 
@@ -83,6 +86,22 @@ class Content:
         except FileProblemsError:
             return False
         return True
+
+    def drop_margin(self) -> None:
+        """Drop the sign of a comment or quotation that starts every line and is nowhere else.
+
+        Else it may be a cell of a picture.
+        """
+        text, encodings = self._decoded
+        sign = _MARGIN.match(self.start)
+        if sign is None or len(text) > MAX_SNIFFED:
+            return
+        mark = re.escape(sign[1])
+        line = rf"[ \t]*+(?:{mark}(?:[ \t](?:(?!{mark})[^\n])*+)?)?"
+        if re.fullmatch(rf"(?:{line}\n)*+{line}", text):
+            bare = re.sub(rf"^[ \t]*+{mark}[ \t]?", "", text, flags=re.MULTILINE)
+            self.forget_text()
+            self._decoded = bare, encodings
 
     def forget_text(self) -> None:
         """Free the memory of the text, which is as much as the file's."""

@@ -72,7 +72,7 @@ _STATEMENT: Final = re.compile(
 _ONE: Final = re.compile(r"[^\w\n]*+(?:row|col|column)\b", re.IGNORECASE)
 _CLUES: Final = re.compile(r"[\d\s?,.:;=|/•·▪\\()\[\]{}+*&_\"'`–—-]*+")
 # The end of code in Markdown, or what separates the sides.
-_RULE: Final = re.compile(r"\s*+(?://\s*+)?(?:[`&*+_]++|\"{3}|'{3})[,;)]?\s*+")
+_RULE: Final = re.compile(r"\s*+(?:[`&*+_]++|\"{3}|'{3})[,;)]?\s*+")
 # A letter for a side, and the one for the other side.
 _LETTER: Final = re.compile(r"\W*+([hrvc])[(:=]", re.IGNORECASE)
 _PARTNERS: Final = {"h": "v", "v": "h", "r": "c", "c": "r"}

@@ -13,6 +13,7 @@ from textwrap import dedent
 from typing import Final
 
 from nonogui.core.problems import FileProblemsError
+from nonogui.formats.code_rewrites import WIDE_DIGITS
 from nonogui.formats.code_tree import commented_code, long_texts
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
@@ -44,12 +45,11 @@ _PROMPT: Final = re.compile(
     r"|\|?[ ]?\?-|\$)[ ]",
     re.MULTILINE,
 )
-# Digits as wide as Chinese characters, and those of key caps.
-_DIGITS: Final = dict(
-    zip(map(ord, "０１２３４５６７８９　：，、；"), "0123456789 :,,;", strict=True)
-) | {
-    0xFE0F: None,
-    0x20E3: None,
+# Digits and signs as wide as Chinese characters, and what makes digits key caps.
+_DIGITS: Final = {
+    **WIDE_DIGITS,
+    **dict(zip(map(ord, "　：，、；"), " :,,;", strict=True)),
+    **dict.fromkeys((0xFE0F, 0x20E3)),
 }
 _WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、；\u20e3]", re.MULTILINE)
 # Markup in markup, as in a feed.
@@ -109,6 +109,8 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 # What a line between the sides does not have: a number, also a blotted one, or the name of a side.
 _SAYS: Final = re.compile(r"[\d?]|row|col|across|down|hor|ver|[^\W_]{2,}:", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
+# Rows of a sheet above its table, with a title or nothing in the first cell.
+_SHEET_TITLE: Final = re.compile(r"\A(?:[^\d,;\t\n]*+[,;\t]++\n)++(?=[^\n]*\d)")
 _SIZE: Final = re.compile(r"(\d{1,3})[ ,x×]++(\d{1,3})")
 # A list of numbers alone, and the first of them.
 _INNERMOST: Final = re.compile(r"(?<=[\[({,\s])[\[({]\s*+(\d{1,3})\b\s*+,?([\d\s,]*+)[\])}]")
@@ -148,8 +150,7 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         yield text.replace("\u20e3", " ").replace("\ufe0f", "")
     yield from (match[1] for match in _LAYER.finditer(text))
     yield "\n".join(_BITS.findall(text))
-    if _FORUM_TAG.search(plain):
-        yield _FORUM_TAG.sub("", plain)
+    yield _FORUM_TAG.sub("", plain)
     if _ESCAPED.search(plain):
         yield unescape(plain)
     if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
@@ -157,6 +158,7 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     for kind, pattern in _BLOCKS.items():
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
+    yield _SHEET_TITLE.sub("", plain)
     numbers = (match[1] for match in _NUMBERS.finditer(plain))
     yield from (
         each for each in numbers if len(_SIGNS.intersection(each)) > 1 or _DOUBLED.search(each)

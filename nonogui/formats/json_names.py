@@ -49,7 +49,7 @@ _DIRECTIONS: Final = words(
 _COORDINATES: Final = {Axis.ROW: words("y h"), Axis.COLUMN: words("x v")}
 
 CLUE_WORDS: Final = words(
-    "clue clues hint hints constraint constraints rule rules number numbers nums block"
+    "clue clues hint hints constraint constraints rule rules number numbers nums digits block"
     " blocks run runs restriction restrictions segment segments condition conditions"
     " legend header headers heading headings key keys count counts tip tips definition"
     " definitions indicator indicators indication indications sequence sequences pista pistas"

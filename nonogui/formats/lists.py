@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import starmap
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
@@ -104,7 +103,7 @@ _SEPARATED: Final = re.compile(
 )
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
 _DOUBLED: Final = re.compile(r";;|//|\|\||::")
-_SIZE: Final = re.compile(r"\s*+\d{1,4}(?:\s*+[x*]\s*+|[ ])\d{1,4}[:\s]")
+_SIZE: Final = re.compile(r"\s*+\d{1,4}(?:\s*+[x*]\s*+\d{1,4}[:\s]|[ ]\d{1,4}[ ]*+[:\n])")
 
 
 def _separated_sides(text: str) -> list[str]:
@@ -128,9 +127,8 @@ def _separated_sides(text: str) -> list[str]:
             # Commas separate numbers, too, unless a size says that clues follow.
             if not signs and (between != "," or size):
                 return [f"[[{side.replace(between, '],[')}]]" for side in sides]
-        both = list(starmap(split_sides, zip(sides[::2], sides[1::2], strict=False)))
-        if sides and len(sides) % 2 == 0 and all(both):
-            return [str(side) for pair in both for side in pair or ()]
+        if len(sides) % 2 == 0 and (both := split_sides(sides)):
+            return list(map(str, both))
     return []
 
 

@@ -368,11 +368,14 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
                 f"{stem}\n{content.start}"
             )
         )
+        if content.is_text:
+            content.drop_margin()
         format_, (entries, problems) = _read_fully(content, name, log=log)
         # A format that can be written may be that of a text inside the text.
         is_part = not format_.writes or not format_.sniff(content)
         is_part = is_part or format_ is not _recognise(content, name)
-        if is_part and format_.is_text and format_.name != "json":
+        is_json = format_.name == "json" and format_.sniff(content)
+        if is_part and format_.is_text and not is_json:
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
             problems = Problems([*problems, *skipped.problems])
@@ -521,6 +524,8 @@ def _read_fully(
         keys = {each.key for each in reason.problems}
         is_foreign = recognised is not None and not recognised.sniff(content)
         is_unknown = keys == {ProblemKey.UNKNOWN_FORMAT} or is_foreign
+        # Names of variables may look like labels of clues.
+        is_unknown |= recognised is not None and recognised.name == "headed"
         inner = _read_inner(content, is_part=is_part) or (
             _read_as_code(content) if is_unknown else None
         )
@@ -549,8 +554,9 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
     def read(text: str) -> object:
         try:
             # The code in a fence is whole: it may have nothing but comments.
-            is_part = not module.is_one_fence(text)
-            used, reading = _read_fully(Content(text.encode(errors="replace")), is_part=is_part)
+            whole = module.content_of_fence(text)
+            content = Content((whole or text).encode(errors="replace"))
+            used, reading = _read_fully(content, is_part=not whole)
         except FileProblemsError:
             return module.Part()
         if _are_meant(reading.entries):

@@ -20,7 +20,6 @@ from nonogui.formats.json_tree import MAX_DEPTH
 from nonogui.formats.typed_json import plain_json
 
 _TOML: Final = re.compile(r"^\[{1,2}[\w. -]++\]{1,2}[ \t]*+$", re.MULTILINE)
-_XML_HEAD: Final = re.compile(r"<\?xml[^>]*+\?>")
 _DUMP: Final = re.compile(r"=>\s*+(?:Array|array\b)|^array ?\(", re.MULTILINE)
 _TERM: Final = re.compile(r"\{\s*+([a-z]\w*+)\s*+,\s*+(?=\[)")
 # `array(2) {`, `["rows"]=>`, `[0] =>` and `int(3)` of PHP's three ways to print.
@@ -132,8 +131,8 @@ def rewritten(text: str) -> Iterator[str]:
 def _records(text: str) -> Iterator[str]:
     if _TOML.search(text):
         yield from _toml(text)
-    if "<plist" in text[:1000]:
-        yield from _property_list(text)
+    if "<plist" in text:
+        yield from _property_list(text[text.find("<plist") : text.rfind("</plist>") + 8])
     if _DUMP.search(text):
         dump = text
         for pattern, code in _PRINTED:
@@ -220,9 +219,8 @@ def _toml(text: str) -> Iterator[str]:
 
 def _property_list(text: str) -> Iterator[str]:
     try:
-        # The text is decoded already, whatever its head declares; entities are refused.
-        data = _XML_HEAD.sub("", text, count=1).encode()
-        yield json.dumps(plistlib.loads(data, fmt=plistlib.FMT_XML), default=str)
+        # Without its head, which may declare another encoding, and entities.
+        yield json.dumps(plistlib.loads(text.encode(), fmt=plistlib.FMT_XML), default=str)
     except (ValueError, ExpatError, LookupError, TypeError, AttributeError, RecursionError):
         return
 

@@ -33,10 +33,11 @@ _FENCE: Final = re.compile(r"[ \t]*+(?:`{3}|~{3})")
 _START: Final = re.compile(r"#{1,6} [^\W\d_]|[ \t]*+<(?:h\d|table|pre|p|ul|ol|hr|article)\b")
 
 
-def is_one_fence(text: str) -> bool:
-    """Return whether a text is a fence of Markdown, perhaps with prose after it."""
-    fences = [line for line in text.split("\n") if _FENCE.match(line)]
-    return len(fences) == 2 and bool(_FENCE.match(text.lstrip()))
+def content_of_fence(text: str) -> str:
+    """Return the content if a text is a fence of Markdown, perhaps with prose after it; else ""."""
+    first, *lines = text.lstrip().split("\n")
+    ends = [at for at, line in enumerate(lines) if _FENCE.match(line)]
+    return "\n".join(lines[: ends[0]]) if _FENCE.match(first) and len(ends) == 1 else ""
 
 
 class Part(NamedTuple):

@@ -90,9 +90,10 @@ class WebPage(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for a table cell or any element; formats for particular pages take precedence."""
-        if text.lstrip()[:1] == "<" and _PAGE.search(text):
-            return 20
-        return 20 * bool("<" in text and _CELL.search(text))
+        if "<" not in text or "<plist" in text:  # a property list may stand in a page
+            return 0
+        is_page = text.lstrip()[:1] == "<" and _PAGE.search(text)
+        return 20 * bool(is_page or _CELL.search(text))
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles from the tables or boxes, and in scripts; else in text."""

@@ -673,6 +673,16 @@ TABLES: dict[str, Kind] = {
     "sides in one text, a doubled sign": lambda puzzle: (
         f'puzzle = "{each(puzzle.rows, ";", ",")};;{each(puzzle.columns, ";", ",")}"\n'
     ),
+    "prolog, facts of R and C": code("puzzle(2, R, C) :-\n    R = <R>,\n    C = <C>.\n"),
+    "digits above and beside": code("top_digits = <C>\nside_digits = <R>\n"),
+    "a variable for each clue": lambda puzzle: "".join(
+        "".join(f"val {name}{at} = Hint(listOf({words(clue, ', ')}))\n" for at, clue in made)
+        + f"val {name}s = listOf({', '.join(f'{name}{at}' for at, _ in made)})\n"
+        for name, made in (
+            ("hintCol", [*enumerate(puzzle.columns, 1)]),
+            ("hintRow", [*enumerate(puzzle.rows, 1)]),
+        )
+    ),
     "calls without a number": lambda puzzle: (
         "nonogram {\n"
         + "".join(
@@ -698,6 +708,12 @@ TABLES: dict[str, Kind] = {
             for name, clues in (("row", puzzle.rows), ("column", puzzle.columns))
             for at, clue in enumerate(clues, 1)
         )
+    ),
+    "csv, a title in the first cell": lambda puzzle: (
+        f"My boat{';' * puzzle.width}\n{';' * puzzle.width}\n"
+        + "".join(f";{words(clue)}" for clue in puzzle.columns)
+        + "\n"
+        + "".join(f"{words(clue)}{';' * puzzle.width}\n" for clue in puzzle.rows)
     ),
     "csv, filled up with zeros": lambda puzzle: filled_up(puzzle, "0"),
     "csv, filled up with blanks": lambda puzzle: filled_up(puzzle, "\xa0"),

@@ -135,3 +135,23 @@ def test_comments_of_a_fence_hold_a_puzzle_beside_another_fence(is_first: bool) 
         FISH.fingerprint,
         BOAT.fingerprint,
     }
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("ruby, inspected", "picture, coloured emoji"),
+        ("picture, indented in a fence", "yaml, records"),
+        ("yaml, records", "one text"),
+    ],
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_both_puzzles_of_a_post_are_read(names: tuple[str, str], is_first: bool) -> None:
+    fences = [
+        f"## A puzzle\n\nOf mine.\n\n```\n{KINDS[name](made).strip(chr(10))}\n```\n"
+        for name, made in zip(names, (FISH, BOAT), strict=True)
+    ]
+    assert read("\n".join(fences if is_first else fences[::-1])) == {
+        FISH.fingerprint,
+        BOAT.fingerprint,
+    }

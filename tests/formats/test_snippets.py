@@ -513,3 +513,13 @@ def test_code_in_markdown_is_read_whatever_the_name() -> None:
 def test_endless_numbers_in_one_list_of_clues_are_refused() -> None:
     with pytest.raises(FileProblemsError):
         read(f"const hints = [[{'1' * 5000}], [2], [1], [2], [1], [1]];\n")
+
+
+def test_clues_of_two_numbers_between_blanks_are_no_size() -> None:
+    document = read('puzzle = "1 1 2;1 1;3 1;1 2 2;3|5;1 1;5;1;1 1;1 1;1"\n')
+    assert [len(entry.puzzle.rows) for entry in document.entries] == [5]
+
+
+def test_one_sign_separates_the_clues_of_all_puzzles() -> None:
+    document = read("1 1,1 1,1 1,1 1\n1 1,1 1,1 1,1 1\n\n1,3,1\n1,3,1\n")
+    assert [len(entry.puzzle.rows) for entry in document.entries] == [4, 3]

@@ -32,6 +32,29 @@ def test_signs_of_comments_separate_no_clues(name: str) -> None:
     assert read(text) == [FISH.fingerprint]
 
 
+@pytest.mark.parametrize("what", ["a comment of C", "a comment of a shell", "a quotation"])
+@pytest.mark.parametrize("name", ["ruled board in a comment", "protobuf text", "spoilers"])
+def test_a_sign_before_every_line_means_nothing(name: str, what: str) -> None:
+    fish = puzzle("##..#.\n.####.\n......\n#.#.##")
+    assert read(variations.LINES[what](KINDS[name](fish))) == [fish.fingerprint]
+
+
+@pytest.mark.parametrize("picture", ["# ## #\n# .. #\n# ## .", "-- XX XX\n-- -- XX\n-- XX --"])
+def test_a_sign_before_every_line_of_a_picture_is_a_cell(picture: str) -> None:
+    (entry,) = loads((picture + "\n").encode()).entries
+    assert entry.puzzle.width > 2
+
+
+def test_a_property_list_in_a_table_is_read() -> None:
+    text = variations.ELEMENTS["a table around"](KINDS["property list"](FISH))
+    assert read(text) == [FISH.fingerprint]
+
+
+def test_wide_digits_are_clues_beside_a_picture() -> None:
+    text = variations.LINES["wide digits"](KINDS["test with a wrong answer"](FISH))
+    assert read(text) == [FISH.fingerprint]
+
+
 @pytest.mark.parametrize("name", ["python, self", "csv, a number a cell", "table, wiki", "r"])
 @pytest.mark.parametrize("is_first", [True, False])
 def test_a_first_clue_that_counts_the_others_is_one(name: str, is_first: bool) -> None:
