@@ -33,11 +33,13 @@ from nonogui.formats.several_puzzles import read_each
 
 _WORDS: Final = {
     Axis.ROW: (
-        "rows?|across|horizontal|filas|lignes|zeilen|righe|linhas|wiersze|строки|горизонтал"
+        r"rows?|across(?![ ]the[ ]top)|(?:along|down)[ ]the[ ](?:left|side)"
+        "|horizontal|filas|lignes|zeilen|righe|linhas|wiersze|строки|горизонтал"
         "|横|よこ|ヨコ|行|가로"
     ),
     Axis.COLUMN: (
-        "columns?|cols?|down|vertical|columnas|colonnes?|spalten|colunas|kolumny|столбцы|вертикал"
+        "columns?|cols?|down|(?:across|along)[ ]the[ ]top"
+        "|vertical|columnas|colonnes?|spalten|colunas|kolumny|столбцы|вертикал"
         "|縦|たて|タテ|列|纵|竖|세로"
     ),
 }
@@ -71,6 +73,10 @@ _STATEMENT: Final = re.compile(
 )
 _ONE: Final = re.compile(r"[^\w\n]*+(?:row|col|column)\b", re.IGNORECASE)
 _CLUES: Final = re.compile(r"[\d\s?,.:;=|/•·▪\\()\[\]{}+*&_\"'`–—-]*+")
+# Numbers right of a board or below it, as of skyscrapers.
+_OTHER_EDGE: Final = re.compile(
+    r"^[^\w\n]*+(?:right|bottom)\w{0,20}[ \t]*+[:=][^\w\n]*+\d", re.MULTILINE | re.IGNORECASE
+)
 # The end of code in Markdown, or what separates the sides.
 _RULE: Final = re.compile(r"\s*+(?:[`&*+_]++|\"{3}|'{3})[,;)]?\s*+")
 # A letter for a side, and the one for the other side.
@@ -180,7 +186,8 @@ class HeadedLists(Format):
 
         The answer is low for bare keywords and for source code, so that other formats come first.
         """
-        if _JSON.match(text) or _INDEXED.search(text):  # perhaps a broken file of it
+        # Perhaps a broken file of it, or another puzzle.
+        if _JSON.match(text) or _INDEXED.search(text) or _OTHER_EDGE.search(text):
             return 0
         groups = list(_groups(text))
         if len({group.axis for group in groups}) < len(Axis):

@@ -98,7 +98,7 @@ def _letter_lines(text: str) -> list[str]:
 _MAX_SIDES: Final = 5000
 # The signs between the numbers of a clue, between clues, and between the sides.
 _SEPARATED: Final = re.compile(
-    r"[ \t]*+\d(?:[\d, \t]*+(?:([;|/:])[\d, \t]*+)(?:\1[\d, \t]*+)*+"
+    r"[ \t]*+\d(?:[\d,. \t]*+(?:([;|/:-])[\d,. \t]*+)(?:\1[\d,. \t]*+)*+"
     r"|(?=[^\n]*\d[ ]\d)[\d \t]*+(?:,[\d \t]++)++)"
 )
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
@@ -126,7 +126,8 @@ def _separated_sides(text: str) -> list[str]:
             between = signs.pop()
             # Commas separate numbers, too, unless a size says that clues follow.
             if not signs and (between != "," or size):
-                return [f"[[{side.replace(between, '],[')}]]" for side in sides]
+                lists = (side.replace(between, "],[").replace(".", ",") for side in sides)
+                return [f"[[{each}]]" for each in lists]
         if len(sides) % 2 == 0 and (both := split_sides(sides)):
             return list(map(str, both))
     return []

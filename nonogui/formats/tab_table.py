@@ -86,15 +86,13 @@ class TabTable(Format):
         if _SHAPE.fullmatch(text):
             return read_tables([_table(_tabs(text))])
         if (reading := _read_sides(text)) is not None:
-            return reading
+            lines = _columns(text) or _commas(text) or [(0, [text])]
+            return reading if any(map(str.strip, lines[-1][1])) else _with_missing(reading)
         if _are_commas(text):
             table = _table(_commas(text))
             reading = read_tables([table])
-            if table.rows[-1] and any(table.width - 1 in row for row in table.rows):
-                return reading
-            # A clue that is empty, or a blank line at the end of a sheet.
-            missing = warning(ProblemKey.LEFT_OUT, what="null-clues")
-            return Reading(reading.entries, Problems([*reading.problems, missing]))
+            is_full = table.rows[-1] and any(table.width - 1 in row for row in table.rows)
+            return reading if is_full else _with_missing(reading)
         tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
         if tables and sum(map(is_puzzle, tables)) < 2:
             return read_tables(tables)  # perhaps one for each side
@@ -105,6 +103,12 @@ class TabTable(Format):
         # A table and its solution are one puzzle.
         once = {entry.puzzle.fingerprint: entry for entry in entries}
         return Reading(tuple(once.values()), problems)
+
+
+def _with_missing(reading: Reading) -> Reading:
+    """Return a reading without a clue that is empty, or a blank line at the end of a sheet."""
+    missing = warning(ProblemKey.LEFT_OUT, what="null-clues")
+    return Reading(reading.entries, Problems([*reading.problems, missing]))
 
 
 def _sniff_sides(text: str) -> int:

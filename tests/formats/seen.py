@@ -669,6 +669,9 @@ TABLES: dict[str, Kind] = {
     "sides in one text, a dash": lambda puzzle: (
         f"load('{each(puzzle.rows, ':', ',')}-{each(puzzle.columns, ':', ',')}')\n"
     ),
+    "sides in one text, dots and dashes": lambda puzzle: (
+        f'Parse("{each(puzzle.rows, "-", ".")}::{each(puzzle.columns, "-", ".")}");\n'
+    ),
     "rules with a variable behind": code("p(1, NN) :- make(<R>, <C>, NN).\n"),
     "sides in one text, a doubled sign": lambda puzzle: (
         f'puzzle = "{each(puzzle.rows, ";", ",")};;{each(puzzle.columns, ";", ",")}"\n'

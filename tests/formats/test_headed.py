@@ -367,3 +367,14 @@ def test_all_clues_of_a_side_may_follow_its_letter() -> None:
         text = f"5 5\n{names[0]} 1 : 3 : 0 : 2 2 : 1 1\n{names[1]} 1 : 1 2 : 2 : 1 2 : 1\n"
         (entry,) = entries(text)
         assert (entry.puzzle.rows, entry.puzzle.columns) == (wanted.rows, wanted.columns)
+
+
+def test_top_and_side_of_a_board_are_its_columns_and_rows() -> None:
+    puzzle = only("Across the top: 1, 3, 1 1\nDown the side: 1 1, 2, 1, 1\n")
+    assert (puzzle.width, puzzle.height) == (3, 4)
+
+
+def test_numbers_on_all_four_edges_are_another_puzzle() -> None:
+    edges = "top: 2 1 3 2\nbottom: 2 3 1 2\nleft: 3 2 1 2\nright: 1 2 3 2\n"
+    with pytest.raises(FileProblemsError):
+        loads(edges.encode())

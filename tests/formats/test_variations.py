@@ -154,6 +154,11 @@ def test_a_blank_line_at_the_end_of_a_sheet_may_be_of_the_puzzle() -> None:
     assert dict(problem.values) == {"what": "null-clues"}
 
 
+def test_a_blank_line_below_both_sides_may_be_a_clue() -> None:
+    (problem,) = loads(b"Rows;Columns\n1 1;2\n2;1\n;1\n;\n").problems
+    assert dict(problem.values) == {"what": "null-clues"}
+
+
 def test_numbers_of_a_table_of_data_are_whole() -> None:
     text = re.sub(r"(\d)(?=,|\n)", r"\1.0", KINDS["csv, a number a cell"](FISH))
     assert read(text) == [FISH.fingerprint]
