@@ -473,7 +473,6 @@ class Messages(QObject):
 
     @property
     def message(self) -> Message | None:
-        """The message shown."""
         return self._bar.message
 
     def show_message(self, message: Message, *, is_new: bool = True) -> None:

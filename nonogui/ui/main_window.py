@@ -211,7 +211,6 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def saves(self) -> ReportingSaveStore:
-        """The saved games."""
         from nonogui.library.saves import ReportingSaveStore, default_folder
 
         return ReportingSaveStore(default_folder(self.data.folder))
@@ -339,7 +338,6 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def studio(self) -> Studio:
-        """The studio."""
         from nonogui.ui.design.studio import Studio
 
         studio = Studio(self, self.designs, self.files, self.data, self._new_design_page, self)
@@ -365,14 +363,12 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def designs(self) -> DesignStore:
-        """The saved designs."""
         from nonogui.library.designs import DesignStore, default_folder
 
         return DesignStore(default_folder(self.data.folder))
 
     @property
     def is_in_studio(self) -> bool:
-        """Whether the studio is shown."""
         return "studio" in vars(self) and self.studio.is_shown
 
     # ---- the data folder ----
@@ -429,7 +425,6 @@ class MainWindow(QMainWindow):
 
     @property
     def is_in_library(self) -> bool:
-        """Whether the library is shown."""
         return self.is_shown(self._library_page)
 
     def show_board(self) -> None:

@@ -215,7 +215,6 @@ class BoardScreen(QObject):
 
     @property
     def is_animated(self) -> bool:
-        """Whether an animation is running."""
         return self._frames.isActive()
 
     def _may_animate(self) -> bool:

@@ -803,7 +803,6 @@ class ImageWork(QObject):
 
     @property
     def repaired_cells(self) -> frozenset[Cell]:
-        """The cells that the repair changed."""
         changes = self.repair.changes if self.repair else ()
         return frozenset(change.cell for change in changes)
 

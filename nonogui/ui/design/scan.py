@@ -586,7 +586,6 @@ class ClueLines(QTableWidget):
         self.blockSignals(False)
 
     def show_line(self, line: Line) -> None:
-        """Select a line."""
         self.setCurrentCell(self._lines.index(line), 1)
 
     def _put(self, row: int, column: int, text: str, *, is_wrong: bool) -> None:

@@ -90,7 +90,6 @@ class DesignSession(QObject):
 
     @property
     def design(self) -> Design:
-        """The current design."""
         return self.drawing.design
 
     @property

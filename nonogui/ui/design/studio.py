@@ -331,7 +331,6 @@ class Studio(QObject):
         return self.document.is_saved
 
     def _queue_save(self) -> None:
-        """Save the design."""
         session = self.session
         assert session is not None
         session.is_autosaved = True

@@ -125,7 +125,6 @@ class TechniqueList(QListWidget):
 
     @property
     def technique(self) -> Technique:
-        """The current technique."""
         return Technique(self.currentItem().data(_TECHNIQUE))
 
     def choose(self, technique: Technique) -> None:

@@ -251,7 +251,6 @@ class _Table(QTreeWidget):
 
     @property
     def action(self) -> ActionId:
-        """The current action."""
         item = self.currentItem()
         return ActionId(item.data(0, _ID)) if item and item.parent() else self._first
 

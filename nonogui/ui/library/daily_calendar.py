@@ -83,7 +83,6 @@ class CalendarDialog(Dialog):
 
     @property
     def day(self) -> date:
-        """The day chosen."""
         chosen = self.calendar.selectedDate()
         return date(chosen.year(), chosen.month(), chosen.day())
 

@@ -329,7 +329,6 @@ class LibraryPage(QWidget):
 
     @property
     def place(self) -> Place:
-        """The place listed."""
         return self.sidebar.chosen
 
     def set_place(self, place: Place) -> None:

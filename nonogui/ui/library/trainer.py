@@ -299,7 +299,6 @@ class Trainer(QObject):
 
     @property
     def is_drilling(self) -> bool:
-        """Whether drills are shown."""
         return self._has_drills and self._window.is_shown(self.drills)
 
     @property

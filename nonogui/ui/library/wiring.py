@@ -425,7 +425,6 @@ class LibraryWiring(QObject):
         return ContinueState(self.tiles.name(card), art, card.elapsed, card.grade)
 
     def show_message(self, message: Message) -> None:
-        """Show a message on the page."""
         self.page.messages.show_message(message)
 
     def offer_undo(self, undo: Callable[[], object]) -> None:

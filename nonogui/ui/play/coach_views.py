@@ -167,7 +167,6 @@ class Ladder(QWidget):
         hbox(*self._discs, 6, (self._title, 1), on=self, margins=(REACH, 0, REACH, 0), gap=4)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show the rows of a hint."""
         for disc, row in zip(self._discs, rows, strict=True):
             disc.show_mark(row.mark, row.number)
         self._title.setText(next(row.title for row in rows if row.mark is Mark.NOW))

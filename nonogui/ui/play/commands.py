@@ -227,7 +227,6 @@ class PlayCommands(QObject):
         menu.addSeparator()
 
     def _add_questions(self, menu: QMenu, at: Cell | Line) -> None:
-        """Add the questions for the coach."""
         is_cell = isinstance(at, Cell)  # the shortcuts apply to the cell at the cursor
         asked: list[tuple[ActionId, Cell | Line]] = [(ActionId.EXPLAIN_CELL, at)] if is_cell else []
         for line in at.lines if isinstance(at, Cell) else (at,):

@@ -463,7 +463,6 @@ class ReviewPage(BoardPage):
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game is playing."""
         return self._timer.isActive()
 
     def toggle(self) -> None:

@@ -224,7 +224,6 @@ class PlaySession(QObject):
             self._note(self.game.discard_branch())
 
     def add_checkpoint(self, name: str) -> None:
-        """Add a checkpoint of the board."""
         self.game.add_checkpoint(name)
         self._note(self._nothing())
 
@@ -234,7 +233,6 @@ class PlaySession(QObject):
         self._note(self._nothing())
 
     def remove_checkpoint(self, index: int) -> None:
-        """Remove a checkpoint."""
         self.game.remove_checkpoint(index)
         self._note(self._nothing())
 

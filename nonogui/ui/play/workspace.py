@@ -282,7 +282,6 @@ class PlayWorkspace(QObject):
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The open puzzle."""
         return self.session.puzzle if self.session else None
 
     def print_entry(self) -> PrintEntry | None:

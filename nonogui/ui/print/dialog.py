@@ -313,7 +313,6 @@ class PrintForm(QWidget):
 
     @property
     def options(self) -> SheetOptions:
-        """The options as chosen."""
         per_page = self.per_page.value
         assert isinstance(per_page, int)
         return SheetOptions(

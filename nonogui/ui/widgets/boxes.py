@@ -368,7 +368,6 @@ class TopBar(QWidget):
 
     @property
     def title(self) -> str:
-        """The title shown."""
         return self._title.full_text
 
     def set_compact(self, is_compact: bool) -> None:

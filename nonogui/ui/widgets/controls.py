@@ -124,7 +124,6 @@ class SegmentedControl(QWidget):
 
     @property
     def value(self) -> Hashable:
-        """The value chosen."""
         return next(value for value, segment in self._segments.items() if segment.isChecked())
 
     @property

@@ -97,7 +97,6 @@ class Label(QLabel):
         return super().text().replace(_BREAK, "")
 
     def set_ink(self, ink: Ink) -> None:
-        """Set the colour."""
         self.setForegroundRole(ink.value)
 
 
