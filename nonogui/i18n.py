@@ -23,7 +23,7 @@ Western digits, and Qt's choice for Arabic would be Egypt's.
 """
 
 FORM: Final = re.compile(r"\|([a-z][a-z_]+)=")
-"""What a form of a text begins with in a translation: `|gen=`."""
+"""The start of a form of a text in a translation: `|gen=`."""
 
 _SAID: Final = re.compile(
     r"\{(?:count|number|filled|crossed|total|rows|solved|most|percent|alone|seen|right)\}"
@@ -53,7 +53,7 @@ _NAMES: Final = {
     "ko": "한국어",
     "zh_CN": "简体中文",
 }
-"""What the speakers of languages call them, in the order of a list to choose from."""
+"""The languages by code, each with its own name for itself, in the order of the menu."""
 
 _LATIN: Final = re.compile(r"[A-Za-z]")
 _DIGITS: Final = re.compile("[0-9]+")
@@ -117,7 +117,7 @@ def each_form(change: Callable[[str], str], text: str) -> str:
 
 
 def join(pattern: str, parts: Sequence[str]) -> str:
-    """Join parts with what a pattern has between `{first}` and `{next}`, in each of their forms."""
+    """Join parts, in all forms, with the text between `{first}` and `{next}` in a pattern."""
     between = pattern.format(first="", next="")
     if not any(isinstance(part, Phrase) for part in parts):
         return between.join(parts)
@@ -232,7 +232,7 @@ class _Pseudo(_English):
 
 
 class _Active:
-    """The catalogue in use: what a process reads in is one fact, like its locale."""
+    """The catalogue in use, one for the whole process, like its locale."""
 
     catalogue = _English()
     isolates = False
@@ -269,9 +269,9 @@ def with_capital(text: str) -> str:
 
 
 def without_dots(words: str) -> str:
-    """Return what a menu entry does, without the dots that announce a dialog.
+    """Return the text of a menu entry without the dots that announce a dialog.
 
-    Some languages have a blank before them.
+    Some languages have a blank before the dots.
     """
     return words.removesuffix("…").rstrip()
 
@@ -367,7 +367,7 @@ def _system_languages() -> Iterator[str]:
 
 
 def _codes(locales: Iterable[str]) -> Iterator[str]:
-    """Yield locale names, each with what it is a variant of: `de_AT.UTF-8` is `de_AT`, then `de`.
+    """Yield the codes for locale names, the most exact first: for `de_AT.UTF-8` `de_AT`, then `de`.
 
     Portuguese and Chinese have translations for one country only, which serve the others, too.
     """

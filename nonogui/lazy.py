@@ -77,9 +77,9 @@ class _Later:
         return made.__get__(instance, owner) if hasattr(made, "__get__") else made
 
     def _make(self) -> None:
-        """Make a class of the same body, and take over what it got.
+        """Make a second class from the same body, and copy its new attributes.
 
-        Made in place, the class would have no methods meanwhile, for all that other threads see.
+        If the class itself was changed, other threads could see it without methods meanwhile.
         """
         class_ = self._class
         body = {k: v for k, v in self._body.items() if k not in ("__dict__", "__weakref__")}

@@ -227,10 +227,10 @@ def _encoded(text: str) -> bytes:
 
 
 class _Run:
-    """What a run has found: totals, and the rows of its table.
+    """The results of a run: totals, and the rows of its table.
 
     Attributes:
-        total: of this run and of the rows kept from an earlier one.
+        total: the totals of this run and of the rows kept from an earlier one.
         kept: the names in the table of an earlier run.
         written: BAD once the table could not be written.
     """

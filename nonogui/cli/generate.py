@@ -260,7 +260,7 @@ def _generate(
 
 
 def _made(spec: GeneratorSpec, made: Generated, meter: _Meter) -> _Made:
-    """Report on standard error what was made."""
+    """Report the outcome on standard error; return it with the puzzle, if any, to write."""
     stem = f"random-{spec.width}x{spec.height}-{spec.seed}"
     words, outcome = ending_text(made), Outcome.UNDECIDED
     if made.ending is Ending.FOUND and made.rating is not None:

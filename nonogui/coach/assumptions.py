@@ -1,7 +1,7 @@
 """Assume each wrong value of each unknown cell and find the assumptions that fail first.
 
-All assumptions are followed in turn, ever further: 8 visits each, then 16, 32 and so on. From time
-to time, the shortest contradictions found so far are minimised.
+Follow all assumptions by turns, a little further each time: 8 visits each, then 16, 32 and so on.
+From time to time, minimise the shortest contradictions found so far.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def refute_in_turn(
     Args:
         trails: the trails of the board.
         wrong: for unknown cells by cell index, in the order to try, the values to refute, bit v for
-            value v; of all values, all but one.
+            value v. If these are all values, refute all but one.
 
     Raises:
         StoppedError: the job was stopped.
@@ -128,7 +128,7 @@ def refute_values(trails: Trails, at: int, wrong: Sequence[int]) -> WrongValues 
     Args:
         trails: the trails of the board.
         at: the index of an unknown cell.
-        wrong: the values to refute; of all values, all but one.
+        wrong: the values to refute. If these are all values, refute all but one.
 
     Raises:
         StoppedError: the job was stopped.

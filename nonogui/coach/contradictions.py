@@ -41,8 +41,9 @@ class Contradiction:
     Attributes:
         boxes: the boxes that show it.
         spaces: the spaces that show it.
-        count: number of boxes for TOO_MANY_BOXES; of cells for TOO_FEW_OPEN, NO_ROOM, SHORT_ROOM
-            and SHORT_REACH; of pieces for PIECES; length of the shortest run for LONG_PIECES.
+        count: the number of boxes for TOO_MANY_BOXES, of cells for TOO_FEW_OPEN, NO_ROOM,
+            SHORT_ROOM and SHORT_REACH, or of pieces for PIECES; the length of the shortest run for
+            LONG_PIECES.
         blocks: the numbers that have no room, are long enough, or are in range, depending on
             `kind`; for ORDER the number that the boxes belong to, if there is only one.
         beyond: for ORDER, the boxes of the other run.

@@ -1,7 +1,7 @@
 """The order in which techniques are taught, and how far some of them reach on a board.
 
 A technique may have easier and harder forms, which differ in weight. So the course is a list of
-topics: a technique in its forms up to a weight. What a topic needs comes before it.
+topics: a technique in its forms up to a weight. Each topic comes after the topics it needs.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def taught_before(topic: Topic) -> tuple[Topic, ...]:
 def line_steps(
     clue: Clue, cells: bytes, inks: int, topics: Sequence[Topic]
 ) -> Iterator[LineDeduction]:
-    """Yield what some topics find on a line, without evidence."""
+    """Yield the deductions of some topics on a line, without evidence."""
     facts = LineFacts(clue, cells, inks)
     if facts.forces:
         # Of two topics of a technique, the later one has the greater weight.

@@ -48,7 +48,7 @@ class Step:
         return found
 
     def line(self, board: Grid, solution: Grid) -> Line:
-        """Return its first unfinished line; of a finished step, the last."""
+        """Return its first unfinished line, or its last line if the step is finished."""
         missing = self.missing(board, solution)
         return next(
             (line for line in self.lines if missing and _is_on(missing, line)), self.lines[-1]

@@ -155,8 +155,8 @@ class Reasons:
     ) -> ForcedCells:
         """Return every cell that some lines force together with the known cells.
 
-        If that takes long, some of them are returned: at least those that follow line by line from
-        the proven ones.
+        If that takes too long, some may be missing, but none that follows line by line from the
+        proven cells.
 
         Args:
             board: a board that can be completed; maybe marks count as unknown.

@@ -432,9 +432,10 @@ class _Reviewer:
     def _derive(
         self, bare: Grid, claims: Mapping[Cell, int]
     ) -> tuple[list[_Found], dict[Cell, int], int | None]:
-        """Find steps for right marks: of one line if possible, else with a short proof.
+        """Find steps for right marks: on one line if possible, else with a short proof.
 
-        One line of the player's board counts more than a proof, even if the board is wrong.
+        A step on one line of the player's board counts more than a proof, even if the board is
+        wrong.
 
         Args:
             bare: the right marks without the move.
@@ -514,7 +515,7 @@ class _Reviewer:
     def _follow(self, left: dict[Cell, int], found: list[_Found] | None = None) -> int | None:
         """Take marks that follow from wrong marks out of `left`; return the wrong move, if any.
 
-        Marks that follow from the player's board by one line are no guess, but rest on a mistake.
+        Marks that follow on one line of the player's board are not guesses; they rest on a mistake.
         """
         if not self._wrong or not left:
             return None
@@ -634,7 +635,7 @@ class _Reviewer:
         return wrong
 
     def _look_again(self, changed: Sequence[Cell], number: int, *, is_taken: bool) -> None:
-        """Update the plain crosses, and what one line gives, after some cells changed."""
+        """Update the plain crosses and the steps of single lines after some cells changed."""
         lines = list(dict.fromkeys(line for cell in changed for line in cell.lines))
         before = self._view
         if is_taken:  # what rested on the marks taken away is not known any more

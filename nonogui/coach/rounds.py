@@ -85,7 +85,7 @@ class Round:
 
 
 class Move(Protocol):
-    """What a line offers in a round."""
+    """The values that a line gives in a round."""
 
     @property
     def weight(self) -> int:
@@ -218,7 +218,7 @@ def walk(
 
 
 class _Lines(Generic[M]):
-    """What the lines of a puzzle offer, asked again only if a line has changed."""
+    """The moves of the lines of a puzzle; a line is looked at again only if it has changed."""
 
     def __init__(
         self, puzzle: Puzzle, look: Callable[[Clue, bytes], M | None], watch: Watch

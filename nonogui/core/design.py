@@ -30,8 +30,8 @@ class Design:
         puzzle: clues, palette, metadata and given cells. Its goal is the picture while the picture
             leads; while the clues lead it has no goal.
         picture: the picture drawn last, in the size of the puzzle. While the clues lead it is only
-            the background for typing clues, and cells never drawn are unknown. What the clues force
-            is for the solver to find out.
+            the background for typing clues, and cells never drawn are unknown. It does not show the
+            cells that the clues force.
         leader: the view that defines the puzzle.
     """
 
@@ -89,10 +89,10 @@ class Design:
 
     @property
     def is_unfinished(self) -> bool:
-        """Return whether clues seem to be missing still, as while a puzzle is typed.
+        """Return whether clues still seem to be missing, as while a puzzle is typed.
 
-        That is so if the clues lead, only the totals of rows and columns differ, and the side with
-        fewer cells has a line without a clue.
+        The clues must lead, only the totals of rows and columns may differ, and the side with fewer
+        cells must have a line without a clue.
         """
         check = check_clues(self.puzzle)
         if self.leader is Leader.PICTURE or check.misfits or not check.totals:

@@ -448,7 +448,7 @@ class Catalogue:
         self._write(lambda connection: add_solve(connection, solve))
 
     def note_practice(self, entries: Iterable[Practice]) -> None:
-        """Record how techniques went in a drill, or in a game in place of what was noted of it."""
+        """Record the techniques found or missed in a drill or game; replace entries of the game."""
         noted = tuple(entries)
         self._write(lambda connection: replace_practice(connection, noted))
 

@@ -293,7 +293,7 @@ def _content(found: StoredFile) -> Content | None:
 
 
 def _furthest(content: Content | None, earlier: Content | None) -> Content | None:
-    """Return what was recovered from a damaged file, or the previous file if that is further on."""
+    """Return the recovered part of a damaged file, or the previous file if that has more edits."""
     if content is None or earlier is None:
         return content or earlier
     design, history = content

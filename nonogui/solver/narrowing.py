@@ -503,8 +503,8 @@ class Narrower:
         Starts on a narrowed board and leaves it unchanged.
 
         Args:
-            avoid: a solution to differ from, in each cell if possible. In black and white no other
-                solution differs in all the cells that this one differs in, and in one more.
+            avoid: a solution to differ from, in each cell if possible. In black and white, the
+                result can't be improved: no other solution differs in the same cells and more.
             first: the cell to settle before the others; allows more visits.
         """
         kept, spare = self._masks.copy(), self._spare

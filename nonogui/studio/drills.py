@@ -1,7 +1,7 @@
 """Make drills: lines and small boards on which one technique is needed.
 
-A drill starts where nothing that is taught before its technique leads any further. With the
-technique, every cell that is certain can be found. So the answer is exactly the certain cells.
+A drill starts where the techniques taught earlier find nothing more. With the new technique, the
+player can find every certain cell. So the answer is exactly the certain cells.
 
 1. Take a random line with some known cells, and apply everything taught earlier.
 2. If the technique finds nothing now, take another line.
@@ -9,9 +9,9 @@ technique, every cell that is certain can be found. So the answer is exactly the
    give these, apply everything taught earlier, and go back to step 2.
 
 At least half of a line is unknown, or a third of a board, and easy techniques give more than one
-cell. Boards are made in the same way, with line agreement in place of what was taught earlier. Line
-agreement itself is needed in so few random lines that its drills have a fixed shape: three gaps,
-with boxes in the middle one.
+cell. Boards are made in the same way, with line agreement in place of the earlier techniques. Very
+few random lines need line agreement itself, so its drills have a fixed shape: three gaps, with
+boxes in the middle one.
 """
 
 from __future__ import annotations
@@ -57,16 +57,16 @@ OPEN_OF_BOARD: Final = 1 / 3
 """The least share of unknown cells. Choices: with fewer, the answer is seen at once."""
 
 RARELY_MORE: Final = 5
-"""From this weight on a drill may have a single cell, as *mercury* may. Of easier ones that is too
-little to practise. Overlap of this weight hardly ever gives more: one of 30,000 random lines."""
+"""From this weight on, a drill may have a single cell, as *mercury* may; for easier techniques that
+is too little. Overlap of this weight hardly ever gives more cells: one of 30,000 random lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A board to continue as far as it is certain.
+    """A board on which the player marks every certain cell.
 
     Attributes:
-        technique: what it needs.
+        technique: the technique needed.
         puzzle: for a technique of one line, a single row; the column clues are empty and ignored.
         board: the known cells.
         answer: the board with every certain cell.
@@ -205,7 +205,7 @@ def _random_line(topic: course.Topic, dice: Dice, inks: int) -> tuple[Clue, byte
 def _random_gaps(dice: Dice) -> tuple[Clue, bytes] | None:
     """Return a line of three gaps with a box or two in the middle one; None if it can't be met.
 
-    About one in 300 of these that force a cell needs line agreement; of other lines nearly none.
+    About one in 300 of these lines that force a cell needs line agreement; hardly any other does.
     """
     left, middle, right = dice.between(1, 5), dice.between(2, 7), dice.between(1, 5)
     cells = bytearray([UNKNOWN]) * (left + middle + right + 2)

@@ -358,7 +358,7 @@ class Sketch:
             self._unread.update(lines)
 
     def edit_cost_of(self, changes: Sequence[Change]) -> float:
-        """Return what some changes, made one after another, would add to the edit cost."""
+        """Return how much some changes in a row would add to the edit cost."""
         cells, edit_cost = bytearray(self.cells), 0.0
         for at, value in changes:
             for image in self._images[at]:

@@ -134,11 +134,11 @@ def fit_screen(window: QWidget) -> None:
 
 
 _CONTINUE: Final = "NONOGUI_CONTINUE"
-"""The environment variable by which a start opens what was open before it."""
+"""The environment variable that names the game or design to open again after a restart."""
 
 
 def _start_again(continues: str) -> None:
-    """Start the program once more, in a process of its own, with what was open."""
+    """Start the program again in a separate process, with the same game or design open."""
     if continues:
         os.environ[_CONTINUE] = continues
     module = [] if hasattr(sys, "frozen") else ["-m", "nonogui"]

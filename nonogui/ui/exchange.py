@@ -42,7 +42,7 @@ class ShareForm(NamedTuple):
     message: str
 
     def problems(self, puzzle: Puzzle) -> Problems:
-        """Return what it would lose of a puzzle; with errors, it can't hold the puzzle."""
+        """Return the losses if a puzzle is shared this way; with errors, it can't be shared."""
         from nonogui.formats.base import Entry
 
         return self._format.losses(Entry(puzzle))

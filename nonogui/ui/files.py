@@ -77,7 +77,7 @@ class Opened:
 
 
 def read_as(origin: Origin, reading: str) -> Opened:
-    """Return the puzzle of a file as it is in another reading."""
+    """Return the puzzle of a file in another reading."""
     assert origin.readings is not None
     return Opened(origin.readings.entries[reading], replace(origin, reading=reading))
 
@@ -151,7 +151,7 @@ class Files(QObject):
         return True
 
     def open_content(self, content: ClipboardContent, *, is_design: bool = False) -> Opened | None:
-        """Return the puzzle in pasted or dropped data; show what was tried if there is none.
+        """Return the puzzle in pasted or dropped data; if there is none, show the attempts.
 
         Raises:
             NoPuzzleError: the data is only a picture.

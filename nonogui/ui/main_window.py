@@ -615,7 +615,7 @@ class MainWindow(QMainWindow):
         return has_library and self.library.catalogue.card_of(puzzle.fingerprint) is not None
 
     def read_as(self, reading: str) -> None:
-        """Open the puzzle as it is in another reading of its file; the game so far is saved."""
+        """Open the puzzle in another reading of its file; the game so far is saved."""
         from nonogui.ui.files import read_as
 
         if self.session is not None and reading != self.session.origin.reading:
@@ -937,7 +937,7 @@ class MainWindow(QMainWindow):
         self.restarts = self.close()
 
     def continue_with(self, what: str) -> None:
-        """Open what was open before a restart, as `continues` says."""
+        """Open the game or design named by `continues` before a restart."""
         if what == GAME:
             self.library_wiring.continue_last()
         elif self.designs.path(what).exists():  # one without any change was not saved

@@ -263,7 +263,7 @@ class MenuBar(QMenuBar):
         self.setVisible(self.isNativeMenuBar())
 
     def addMenu(self, title: str) -> QMenu:  # type: ignore[override]
-        """Add a menu; the bar hides when it closes and no other opens."""
+        """Add a menu; when it closes and no other menu opens, the bar hides."""
         menu = super().addMenu(title)
         # The next menu is known only after this one has closed.
         menu.aboutToHide.connect(lambda: QTimer.singleShot(0, self, self._leave))
@@ -343,7 +343,7 @@ class _Alt(QObject):
 
 
 class MenuRow(NamedTuple):
-    """An entry of a menu: its value, text and tooltip; whether it is chosen if one of them is."""
+    """An entry of a menu: value, text and tooltip, and whether it is checked if entries can be."""
 
     value: str
     text: str
@@ -357,7 +357,7 @@ class LateMenu(QMenu):
     Args:
         title: its title.
         rows: returns its entries.
-        nothing: what it says if there are none.
+        nothing: its text if there are no entries.
 
     Signals:
         chosen(str): the value of an entry.

@@ -150,7 +150,7 @@ def _chain_clauses(order: _Order) -> _Clauses:
 
 
 def _order_clauses(before: _Order, after: _Order, shift: int) -> _Clauses:
-    """Return the order clauses; of starts with the same effect, the last one is the strongest."""
+    """Return the order clauses; among starts with the same effect, use the last, strongest one."""
     behind = before.first + shift
     if before.has_holes or after.has_holes:
         pushed = {

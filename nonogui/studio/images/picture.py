@@ -306,7 +306,7 @@ def few_colors(pixels: Sequence[Rgb], most: int) -> tuple[Rgb, ...]:
 
     Args:
         pixels: at least one.
-        most: the maximum number of colours; if there are no more than that, they are kept exactly.
+        most: the maximum number of colours; up to this number, the colours stay as they are.
     """
     counts = Counter(pixels)
     if len(counts) > most:

@@ -175,8 +175,8 @@ def _find_shape(fine: Image.Image) -> Image.Image:
 def _background(is_wall: bytes, calm: Image.Image) -> bytes:
     """Return 255 for each pixel of the background, 0 for the others.
 
-    Of the areas between the walls, it is the one with most pixels at the edge of the image, and
-    others at the edge that have its colour.
+    It is the area between the walls with most pixels at the edge of the image, together with other
+    areas at the edge in its colour.
     """
     width, count = calm.width, len(is_wall)
     data, area_of = calm.tobytes(), [0 if wall else -1 for wall in is_wall]

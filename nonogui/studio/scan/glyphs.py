@@ -217,8 +217,8 @@ def _darken_pale_print(grey: Grey, ink: Mask, cell: float) -> None:
 def _unevenness(grey: Grey, print_: Mask) -> float:
     """Return the standard deviation of the paper.
 
-    Most of it may be as light as can be, and only a corner uneven, so that the median deviation is
-    0. Of normal noise, the 10th percentile is 1.28 standard deviations from the median.
+    Most of the paper may be pure white and only a corner uneven, so that the median deviation is 0.
+    So use the 10th percentile: in normal noise, it is 1.28 standard deviations from the median.
     """
     paper = grey[~print_]
     median_, low = np.percentile(paper, (50, 10)) if len(paper) else (0, 0)

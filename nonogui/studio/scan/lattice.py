@@ -395,7 +395,7 @@ def _with_surroundings(
     clue_xs: Sequence[float],
     clue_ys: Sequence[float],
 ) -> Lattice:
-    """Return the lattice with what lies beside and above it.
+    """Return the lattice with the lines and the free room beside and above it.
 
     Args:
         grey: the scan.

@@ -226,7 +226,7 @@ def _picture(image: Image) -> Picture:
 
 
 class _Print(NamedTuple):
-    """What stands on one side of a board.
+    """The print on one side of a board.
 
     Attributes:
         found: the digits.
@@ -250,7 +250,7 @@ class _Print(NamedTuple):
 
 
 def _row_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
-    """Return what stands at the left of a board, or else at its right."""
+    """Return the print at the left of a board, or at its right if that has more digits."""
     left = _beside(pixels, board)
     if not left.is_poor(board.ys, is_down=True):
         return left
@@ -261,13 +261,13 @@ def _row_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
 
 
 def _beside(pixels: Pixels, board: Lattice, wide: int | None = None) -> _Print:
-    """Return what stands at the left of a board.
+    """Return the print at the left of a board.
 
     Args:
         pixels: the scan.
         board: the board.
-        wide: the last column of pixels, if the board is as seen in a mirror, so that it is read at
-            its right.
+        wide: the last column of pixels if `board` is mirrored, to read at the right of the real
+            board.
     """
     area = board.area
     # Stop before the first line of the board, which may be thick.
@@ -291,7 +291,7 @@ def _beside(pixels: Pixels, board: Lattice, wide: int | None = None) -> _Print:
 
 
 def _column_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
-    """Return what stands above a board, or else below it."""
+    """Return the print above a board, or below it if there are more digits."""
     above = _above(pixels, board)
     if not above.is_poor(board.xs, is_down=False):
         return above
@@ -302,13 +302,12 @@ def _column_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
 
 
 def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
-    """Return what stands above a board.
+    """Return the print above a board.
 
     Args:
         pixels: the scan.
         board: the board.
-        high: the last row of pixels, if the board is as seen in a mirror, so that it is read below
-            it.
+        high: the last row of pixels if `board` is mirrored, to read below the real board.
     """
     area = board.area
     beyond = round(board.cell) // 3  # how far numbers may extend past the corners
@@ -422,9 +421,9 @@ def _without_words(boxes: Sequence[Box], words: Sequence[Box]) -> list[Box]:
 def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
     """Return the boxes of print above a board without lines of text over the clues.
 
-    Some of their characters stand over a hole in a clue, or they begin beyond a wider gap than
-    those between numbers. Also, most stand over holes, or they are larger, or their words are
-    longer than numbers or not in the middle of columns. Specks between are no lines of text.
+    A line of text has some characters over a hole in a clue, or starts beyond a wider gap than the
+    gaps between numbers. Also, most of it is over holes, or it is larger, or its words are longer
+    than numbers or not in the middle of columns. Specks between are not lines of text.
     """
     bands: list[list[Box]] = []
     for box in sorted(boxes, key=lambda each: -each.bottom):
@@ -633,8 +632,8 @@ def _unlike_own_font(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> li
 def _doubts(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> dict[int, float]:
     """Return the doubt of each group.
 
-    A scan uses one font, so groups read as the same digit should look the same. Of these, the
-    group with most shapes and least doubt is trusted; groups that look different are doubtful.
+    A scan uses one font, so groups read as the same digit should look the same. Trust the group
+    with most shapes and least doubt among them; groups that look different are doubtful.
     """
 
     def trust(at: int) -> float:

@@ -205,8 +205,8 @@ def divisions(features: Tints) -> Iterator[NDArray[np.intp]]:
 def colored(scan: Scan, pixels: Pixels) -> Scan:
     """Return a scan with the colours of its numbers: as many as rows and columns agree on.
 
-    Of each colour, rows and columns must have as many cells. So a wrong colour shows, as it makes
-    the difference larger for two colours.
+    Rows and columns must have the same number of cells of each colour. A wrong colour shows,
+    because it increases the difference of two colours.
     """
     shapes = [shape for number in scan.numbers() for shape in number.shapes]
     if not shapes:

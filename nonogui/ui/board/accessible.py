@@ -3,9 +3,9 @@
 Screen readers see a table of cells, each with its place and content. PySide6 lacks Qt's table
 interface, so each cell is a child interface with a name of its own.
 
-Orca before version 45 ignores announcements, and later versions would repeat what they hear in
-two ways. So on Linux, where screen readers use AT-SPI, a text is said as the description of the
-focused cell or widget; in lists and menus, as a notification. All versions say these.
+Orca before version 45 ignores announcements, and later versions would say a text twice if it was
+also announced. So on Linux, where screen readers use AT-SPI, a text becomes the description of the
+focused cell or widget; in lists and menus, a notification. All versions say these.
 """
 
 from __future__ import annotations

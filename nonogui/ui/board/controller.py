@@ -64,14 +64,14 @@ class Button(Enum):
 
 @dataclass(frozen=True)
 class BoardOwner:
-    """What a controller asks of the board's owner, as functions.
+    """The functions of the board's owner that a controller calls.
 
     Attributes:
         play: plays a move.
         refuse: says that this board can't be changed.
         edit_clue: opens the editor of a line's clue.
         choose_ink: chooses another ink to fill with.
-        say: has a screen reader say a text.
+        say: lets a screen reader say a text.
         on_cursor: the cursor is on another cell.
         show_cursor: scrolls to the cursor after a key moved it, and has its cell read out.
         on_run: the gesture has another length; 0 without one.

@@ -183,7 +183,7 @@ class AreaGesture:
 
 @dataclass(frozen=True)
 class ClearedArea(AreaGesture):
-    """The clearing of all marks in an area of a board, which is as it was when it started."""
+    """Clears all marks in an area; `grid` is the board at the start of the gesture."""
 
     grid: Grid
 
@@ -221,7 +221,7 @@ class KeyboardStroke:
 
     @classmethod
     def begin(cls, grid: Grid, start: Cell, mark: int) -> KeyboardStroke:
-        """Return what a key that marks does to a cell, and to others if it is held."""
+        """Start the stroke of a key that marks a cell, and more cells while it is held."""
         return cls(grid, (start,), stroke_value(grid[start], mark), is_drag=True)
 
     def to(self, cell: Cell) -> KeyboardStroke:
@@ -385,7 +385,7 @@ class PenGesture(ABC):
 
     @property
     def badge(self) -> str:
-        """The text beside the pointer; empty where none would help."""
+        """The text beside the pointer; empty for none."""
         return ""
 
 

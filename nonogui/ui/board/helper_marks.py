@@ -464,7 +464,7 @@ class ClueMarkPainter:
     # ---- places of discs ----
 
     def place_discs(self, scene: Scene, layout: BoardLayout) -> Iterator[Disc]:
-        """Yield the discs of visible lines; of discs that would touch, every other one moves."""
+        """Yield the discs of visible lines; where discs would touch, move every other one."""
         for axis in Axis:
             last: Disc | None = None
             for line, numbers in sorted(

@@ -729,7 +729,7 @@ class BoardWidget(QAbstractScrollArea):
         self._refresh()
 
     def press_named_key(self, key: str, at: int) -> None:
-        """Do what a key does, by its default name, at a time in milliseconds; for a gamepad."""
+        """Press a key, by its default name, at a time in milliseconds; for a gamepad."""
         self.controller.press_key(key, at=at)
         self._refresh()
 

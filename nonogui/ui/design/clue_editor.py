@@ -345,7 +345,7 @@ class ClueEntry(QObject):
     # ---- start and end ----
 
     def begin(self, line: Line) -> None:
-        """Edit the clue of a line; apply what was typed for another one."""
+        """Edit the clue of a line; apply the text typed for the line before."""
         session = self._session
         # Another board than the design's is being looked at.
         if session is None or session.shown is not None:

@@ -79,8 +79,8 @@ AskForPicture = Callable[[], tuple[bytes | None, str]]
 class ScanDialog(Dialog):
     """The picture at the left with the grid found; its size, shapes and clues at the right.
 
-    The grid's corners can be dragged and its size be set; then it is read again. What was
-    confirmed or typed stays.
+    The player can drag the grid's corners and set its size; then the picture is read again.
+    Confirmed digits and typed clues stay.
 
     Args:
         data: the bytes of the picture.
@@ -91,7 +91,7 @@ class ScanDialog(Dialog):
         view: the picture.
         shapes: the shapes found, to say which digits they are.
         clues: the clues, to edit.
-        scan: what was read, with the corrections to shapes; None at first.
+        scan: the scan as read, with the corrections to shapes; None at first.
         failure: why reading failed; empty if it did not.
     """
 

@@ -104,7 +104,7 @@ class DesignSession(QObject):
 
     @property
     def drawn_board(self) -> Grid:
-        """The board as it is drawn.
+        """The board to draw.
 
         The Clues tab of a design without a picture leaves out the cells that the clues force, so
         that a puzzle can be typed without being solved at the same time.

@@ -398,7 +398,7 @@ class LibraryPage(QWidget):
         return self.height() < LOW or self.width() < COMPACT_WIDTH
 
     def _show_cards(self) -> None:
-        """Show the cards, but on a low page not above what a search finds."""
+        """Show the cards; hide them on a low page with search results."""
         is_searching = "search" in self.__dict__ and bool(self.search.text())
         has_cards = not (self.resume.isHidden() and self.day.isHidden())
         self._cards.setVisible(has_cards and not (self._is_low and is_searching))

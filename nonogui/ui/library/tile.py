@@ -436,7 +436,7 @@ def _paint_dots(painter: QPainter, line: QRectF, state: TileState, theme: Theme)
 
 
 def _split(painter: QPainter, line: QRectF, width: float, gap: float) -> tuple[float, QRectF]:
-    """Return the left edge of what a line starts with, and the rest of the line after a gap."""
+    """Return the left edge for a part at the start of a line, and the rest of the line."""
     if painter.layoutDirection() is Qt.LayoutDirection.RightToLeft:
         return line.right() - width, line.adjusted(0, 0, -width - gap, 0)
     return line.left(), line.adjusted(width + gap, 0, 0, 0)
@@ -514,7 +514,7 @@ def spoken_text(state: TileState) -> str:
 
 
 def tip_text(state: TileState) -> str:
-    """Return what the tile has no room for: texts cut short, uniqueness, and the tags."""
+    """Return the facts that the tile has no room for: cut texts, uniqueness, and the tags."""
     texts = ((state.caption, Type.NAME.font()), (status_text(state), Type.NOTE.font()))
     lines = [text for text, face in texts if QFontMetricsF(face).horizontalAdvance(text) > SIDE]
     if state.is_unique is not None:

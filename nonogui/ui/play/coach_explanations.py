@@ -285,10 +285,9 @@ class StepsExplanation:
     def changes(self) -> tuple[CellChange, ...]:
         """Return the marks that applying the steps sets on the player's board.
 
-        Of several steps that are possible now, apply the one shown.
-
-        For one line, apply all its steps at once. For the steps leading to a cell, which may be
-        most of the solution, apply only those shown so far.
+        If several steps are possible now, apply the one shown. For one line, apply all its steps at
+        once. For the steps leading to a cell, which may be most of the solution, apply only those
+        shown so far.
         """
         if self.are_choices:
             return needed_changes(self.board, self.shown)

@@ -538,7 +538,7 @@ class Coaching(QObject):
 def find_hint(near: Sequence[Collection[Line]], topic: Topic | None, job: BoardJob) -> Hint:
     """Return the easiest next step; among equals, the nearest (`Coach.hint`).
 
-    With the topic of a lesson, prefer what was taught up to there.
+    With the topic of a lesson, prefer the techniques taught so far.
     """
     coach, puzzle, board = job.coach(), job.puzzle, job.board
     is_solved = puzzle.is_solved_by(board.picture())

@@ -696,7 +696,7 @@ class WhatIfChip(QWidget):
             announce(self, text)
 
     def size_in(self, room: int) -> QSize:
-        """Return the size in a width; what has no room is hidden: count, name, then icon."""
+        """Return the size in a width; hide the count, the name, then the icon for lack of room."""
         buttons = self.discard.sizeHint().width() + self.accept.sizeHint().width()
         name = QFontMetrics(self._name.font()).horizontalAdvance(self._name.full_text[:LEAST_NAME])
         needed = 4 + buttons + 4 + 4

@@ -510,7 +510,7 @@ class ReviewPanel(QWidget):
         chart: the moves over time, which a small window has elsewhere.
         close_: leaves the review.
         previous, next: go from moment to moment.
-        show_: shows what one could have seen; `explained` is its explanation.
+        show_: shows a step that the player missed; `explained` is its explanation.
         foot: the column below the list.
 
     Signals:

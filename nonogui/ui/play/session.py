@@ -73,7 +73,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Change:
-    """What has changed on the page, a move (`Changed`) or more; each part looks at what it shows.
+    """A change of the page: a move (`Changed`) or more. Each part of the page reads its fields.
 
     Attributes:
         game: the changes of a move, if it was one.
@@ -123,8 +123,8 @@ class PlaySession(QObject):
         changed: the board or the log changed; carries a `Changed`.
         solved: the last move met the clues.
         view_changed: something shown has changed; carries a `Change`.
-        learned, assistance_changed: the rare changes `Change.clues` and `Change.assistance` once
-            more, for those whom no move concerns: a click must not call them.
+        learned, assistance_changed: repeat the rare changes `Change.clues` and
+            `Change.assistance`, for receivers that a click must not call.
         closed: the puzzle is closed; Qt deletes the session a little later.
     """
 

@@ -175,7 +175,7 @@ class PrintEntry:
     """A puzzle to print.
 
     Attributes:
-        name: what it is called while its title is secret, such as its collection and number.
+        name: its name while its title is secret, such as its collection and number.
         progress: the player's board, if there is one.
         solution: the picture, if known: the goal, or a solution from the solver.
         grade: the difficulty, if known.

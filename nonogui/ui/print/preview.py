@@ -156,7 +156,7 @@ class PicturePreview(_ImageStage):
         return QSize(340, 340)
 
     def set_picture(self, entry: PrintEntry, shown: Shown, *, grey: bool = False) -> None:
-        """Show a puzzle. Of a very large one, show only the filled cells."""
+        """Show a puzzle; only the filled cells of a very large one."""
         if max(entry.puzzle.width, entry.puzzle.height) > _MAX_DRAWN:
             self.image = _filled(entry, shown, grey=grey)
         else:

@@ -336,7 +336,7 @@ class DifficultyChart(_Chart):
             painter.drawEllipse(top, KNOB / 2, KNOB / 2)
 
     def _bars(self) -> list[tuple[int, Round]]:
-        """Return the rounds drawn, numbered from 1; of rounds sharing a bar, the hardest."""
+        """Return the rounds to draw, numbered from 1: the hardest of those that share a bar."""
         room = max(1, int(self.width() / MIN_BAR))
         # Rounded up, so that the last bars have room as well.
         share = math.ceil(len(self._rounds) / room)
