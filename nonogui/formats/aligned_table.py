@@ -1,9 +1,9 @@
 """Find boards drawn in text by the places of their numbers.
 
-The numbers of the columns stand above or below the board, those of the rows left or right of it.
+The column numbers stand above or below the board, the row numbers at its left or right.
 
-What draws the frame does not matter, only where it ends. The numbers above the board stand at
-equal distances, so columns without a number are known, too.
+Any characters may draw the frame; only its ends matter. The numbers above the board stand at equal
+distances, which shows the columns without a number, too.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class _Board(NamedTuple):
     """The numbers above and beside a board by their places in a table.
 
     Attributes:
-        above: of the columns, line by line.
-        beside: of the rows.
+        above: the column numbers, line by line.
+        beside: the row numbers.
         width: columns of the table.
         columns: columns of the board, the last ones of the table.
     """

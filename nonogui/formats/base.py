@@ -58,7 +58,7 @@ class Entry:
     Attributes:
         puzzle: as read, valid or not.
         record: the player's progress, if the file has some.
-        problems: what is wrong with this puzzle; with an error it can be shown but not played.
+        problems: faults of this puzzle; with an error it can be shown but not played.
     """
 
     puzzle: Puzzle
@@ -154,7 +154,7 @@ class Format:
         return self.read_text(text) if log else self.glance(text)
 
     def _seen(self, text: str) -> str:
-        """Return a text as people see it, whose blanks may not break where a page has them."""
+        """Replace non-breaking spaces by plain ones, if people wrote the text or copied it."""
         return text if self.writes else text.replace("\N{NO-BREAK SPACE}", " ")
 
     def read_text(self, text: str) -> Reading:
@@ -162,7 +162,7 @@ class Format:
         raise NotImplementedError
 
     def glance(self, text: str) -> Reading:
-        """Read a text faster: of the progress only the board, checkpoints and time, no log."""
+        """Read a text faster: of the progress only board, checkpoints and time, without the log."""
         return self.read_text(text)
 
     def write(self, entries: Sequence[Entry]) -> bytes:

@@ -67,7 +67,7 @@ class LabelledClue(NamedTuple):
     Attributes:
         at: the line of the file.
         axis: its side.
-        number: of the row or column, as written.
+        number: the number of the row or column, as written.
         clue: its numbers.
         is_read: whether it is only numbers.
     """

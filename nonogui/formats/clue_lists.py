@@ -198,7 +198,7 @@ def choose_sides(
 ) -> Sides:
     """Return the requested choice of sides, or else the likeliest that fits.
 
-    If the lists are unnamed, the likeliest is the one of which the file says the size or the order.
+    If the lists are unnamed, prefer the choice with the size or the order that the file states.
     """
     if are_unnamed and sum(way.fits for way in ways.values()) > 1:
         size, first = current().stated()

@@ -31,7 +31,7 @@ from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, re
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 MAX_NUMBERS: Final = MAX_SIDE
-"""A table cell with more numbers is no clue."""
+"""The most numbers of a table cell that is a clue."""
 
 MAX_ACROSS: Final = 2 * MAX_SIDE
 """Rows or columns of a table with a puzzle and its clues; larger tables are skipped."""
@@ -113,7 +113,7 @@ class Table:
 def without_separators(table: Table) -> Table:
     """Return a table without the rows and columns between groups of five.
 
-    They are empty, and their cells have no class in common with those of most other lines.
+    Such a line is empty, and no class of its cells is also found in most other lines.
     """
     if max(len(table.rows), table.width) <= _FOR_A_GAP:
         return table  # a page may have thousands
@@ -219,7 +219,7 @@ def _all_valid(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
 
 
 def is_puzzle(table: Table) -> bool:
-    """Return whether one table shows a puzzle whose clues all fit."""
+    """Return whether one table shows a puzzle with clues that all fit."""
     return _first_fitting(islice(crossings(table), _MAX_TRIED)) is not None
 
 

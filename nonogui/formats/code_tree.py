@@ -280,7 +280,7 @@ def _scalar(item: _Item) -> JsonNode:
 
 
 def _clue_of_letters(word: str, line: int) -> JsonNode:
-    """Return the clue that letters encode: A is 1, B is 2, @ is no block."""
+    """Return the clue that letters encode: A is 1, B is 2; @ alone is an empty clue."""
     clue = _list([], line)
     for letter in word.replace("@", ""):
         number = JsonNode(line)
@@ -405,7 +405,7 @@ class _Value:
         return node is not None and not self._name and self._add(node)
 
     def _add(self, node: JsonNode) -> bool:
-        """Add a value to the list, or to the field whose name is before it."""
+        """Add a value to the list, or as a field if a name stands before it."""
         if self._key:
             if self._key.isdigit() and self._key in self._fields:
                 return False  # two clues with the same number
@@ -480,7 +480,7 @@ def _follows_group(items: list[_Item], at: int) -> bool:
 
 
 def _is_of_method(items: list[_Item], at: int) -> bool:
-    """Return whether a bracket is what `map` does with the items of a list: `[[1]].map { … }`."""
+    """Return whether a bracket is the function that `map` calls: `[[1]].map { … }`."""
     before = [item.text or item.kind for item in items[max(0, at - 3) : at]]
     return before == ["group", ".", "map"]
 
@@ -793,7 +793,7 @@ def _with_sides(found: Sequence[_Named]) -> Iterator[_Named]:
 
 
 def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:
-    """Join both sides in one list with the picture after them, which tells which are the rows."""
+    """Join both sides in one list with the picture after them, which shows which are the rows."""
     last: _Named | None = None
     for each in found:
         if last is not None and (solved := list(_solved(last, each))):
@@ -868,7 +868,7 @@ def _objects_of(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
 
 
 def _unnumbered(name: str) -> str:
-    """Return the words of a name without numbers: `puzzle1Rows` and `puzzle2Rows` are alike."""
+    """Return the words of a name without numbers: the same for `puzzle1Rows` and `puzzle2Rows`."""
     return re.sub(r"\d+", "", joined(name))
 
 

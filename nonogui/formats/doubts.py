@@ -1,4 +1,4 @@
-"""Find what makes it unlikely that a text was read as it was meant."""
+"""Find reasons to doubt that a text was read as it was meant."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def may_lack_groups(text: str, puzzle: Puzzle) -> bool:
 
 
 def looks_clued(text: str) -> bool:
-    """Return whether a text has so many lines of small numbers that they may be clues."""
+    """Return whether a text has enough lines of small numbers to be clues."""
     lines = (line.strip() for line in text.split("\n") if line.strip() and len(line) < _LONGEST)
     found = [line for line in lines if _CLUES.fullmatch(line)]
     if all(map(_CELLS.fullmatch, found)):

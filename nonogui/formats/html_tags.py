@@ -21,9 +21,9 @@ _ATTRIBUTE: Final = re.compile(
 _ENDS: Final = {
     name: re.compile(rf"</{name}", re.IGNORECASE) for name in ("script", "style", "title", "svg")
 }
-"""End tags of elements whose content is no part of the page."""
+"""End tags of elements that are taken whole, whatever tags they seem to contain."""
 UNSHOWN: Final = ("textarea", "template")
-"""Elements whose content is not shown as part of the page."""
+"""Elements with content that is not shown as part of the page."""
 
 VOID: Final = frozenset(
     ("br", "hr", "img", "input", "wbr", "col", "link", "meta", "source", "embed", "area", "base")
@@ -36,10 +36,10 @@ MAX_TEXT: Final = 4000
 
 
 class PagePart:
-    """Takes what a page contains in order. This base class ignores everything.
+    """Takes the tags and texts of a page in order. This base class ignores everything.
 
     Attributes:
-        sees: the unshown elements of which it also takes the content.
+        sees: the elements of `UNSHOWN` that it reads all the same.
     """
 
     sees: ClassVar[Sequence[str]] = ()

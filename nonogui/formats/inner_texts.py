@@ -21,7 +21,7 @@ from nonogui.formats.relaid import relaid
 from nonogui.formats.rewritten import rewritten
 
 MAX_BYTES: Final = 200_000
-"""A larger file is no message, page of a manual or source file of a few puzzles."""
+"""The largest message, page of a manual or source file of a few puzzles."""
 
 # Texts inside a text that are tried. A choice: a page shows fewer puzzles, a test file may have 20.
 _MAX_TEXTS: Final = 40
@@ -119,9 +119,9 @@ _MIN_LABELLED: Final = 3
 
 
 def inner_texts(text: str, *, is_part: bool = False) -> Iterator[str]:
-    """Yield what is left of a text without its wrapping, the most likely first; each once.
+    """Remove the wrapping of a text; yield each text found inside once, the most likely first.
 
-    What is wrapped twice, as a fence in a quotation, comes last. Comments count only if the whole
+    A text wrapped twice, as a fence in a quotation, comes last. Comments count only if the whole
     text has nothing else, so not in a part of one.
     """
     seen = {text.strip(), dedent(text).strip()}
@@ -236,7 +236,7 @@ def _as_shown(block: re.Match[str]) -> str:
 
 
 _WRITERS: Final = {"pre": _as_shown, "sql": _as_csv, "latex": _as_bars}
-"""What writes a block in a form that a reader knows; of others the content is tried."""
+"""Functions that write a block in a form that a reader knows; other blocks stay as they are."""
 
 
 def _without_remarks(text: str) -> str:

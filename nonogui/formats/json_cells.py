@@ -1,7 +1,7 @@
 """Read the cells of a picture from JSON: rows, one list or text, run lengths, or places of cells.
 
-Nothing here depends on names except for the fields of a cell that is an object. The stated size
-tells whether a value has the shape of a picture at all.
+Names do not matter here, except for the fields of a cell that is an object. The stated size decides
+whether a value has the shape of a picture at all.
 """
 
 from __future__ import annotations
@@ -309,7 +309,7 @@ def _rows_of_words(rows: Sequence[Sequence[JsonNode]]) -> list[list[str | None]]
 
 
 def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
-    """Return the words for cells; None for what is no cell.
+    """Return the words for cells; None for values that are not cells.
 
     Some programs leave a field out where it would be false or null.
     """
@@ -451,7 +451,7 @@ def _of_channels(items: list[JsonNode], width: int, height: int) -> dict[str, Ce
 
 @lru_cache(256)
 def _pixel_word(red: str, green: str, blue: str, opacity: str = "255") -> str:
-    """Return a colour as a word; what is transparent is paper."""
+    """Return a colour as a word; transparent ones are paper."""
     channels = [min(int(each[:4]), 255) for each in (red, green, blue)]
     return "" if opacity == "0" else "#{:02x}{:02x}{:02x}".format(*channels)
 
@@ -669,7 +669,7 @@ def _base_of(found: Sequence[str], width: int) -> int:
 
 
 def _of_packed(text: str, width: int, height: int) -> dict[str, Cells]:
-    """Return the ways to read bytes in base 16 or 64, each bit of which is a cell."""
+    """Return the ways to read the bits of bytes in base 16 or 64 as cells."""
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         return {}
     text = text.strip()

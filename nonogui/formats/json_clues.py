@@ -46,16 +46,16 @@ _COLORS: Final = ("c", "ink", "col", "fill", "symbol", "paint", "char")
 # A board of 1000x1000 has up to half a million numbers, few of them different.
 _KEPT: Final = 1024
 _LONG: Final = 40
-"""Characters of what is too long for a number, also with blanks and zeros."""
+"""A text of this length is too long for a number, even with blanks and zeros."""
 
 
 class WrittenBlock(NamedTuple):
     """A block as written in the file.
 
     Attributes:
-        length: a number; -1 means that there is no block.
-        color: the word for its colour; "" if there is none.
-        is_pair: whether both are adjacent numbers, either of which may be the length.
+        length: a number; -1 stands for no block.
+        color: the word for its colour; "" without a colour.
+        is_pair: whether both are adjacent numbers, and either may be the length.
     """
 
     length: int

@@ -142,7 +142,7 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
 def _plain_picture(rows: Sequence[JsonNode], sizes: Collection[Size]) -> Picture | None:
     """Return the picture of lists of 0 and 1 of one of these sizes, or of any if it is unknown.
 
-    Cells are not looked at one by one: of 10,000 pictures that takes half a second.
+    Read whole rows: looking at each cell of 10,000 pictures would take half a second.
     """
     cells = [_bits_of(row.listed) for row in rows[: MAX_SIDE + 1]]
     width, height = len(cells[0]) if cells else 0, len(cells)
@@ -177,7 +177,7 @@ def nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Pictu
 def are_all_drawings(nodes: Collection[JsonNode], enclosing: Enclosing | None = None) -> bool:
     """Return whether a list or an object contains nothing but pictures.
 
-    Those of texts may have the symbols of a palette around them.
+    Pictures written as texts may use the symbols of a palette around them.
     """
     if nodes and all(map(is_drawing, nodes)):
         return True
@@ -202,7 +202,7 @@ def are_titled(fields: dict[str, JsonNode]) -> bool:
 
 
 def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
-    """Return the pictures of an object whose names say nothing: by their shape alone."""
+    """Return the pictures of an object, found by their shape because their names do not help."""
     if all(map(side_of, fields)):
         return {}  # the edges of a loop
     if are_titled(fields) or (

@@ -59,9 +59,9 @@ class Enclosing:
     counted: tuple[int, int] = (0, 0)
 
     def inside(self, fields: dict[str, JsonNode]) -> Enclosing:
-        """Return what is around the fields of an object in the nearest object.
+        """Return the objects around the values of an object: its fields, then these objects.
 
-        A map of very many puzzles says nothing of each, and searching it for each would take long.
+        Skip a map of very many puzzles: it has no facts about each, and searching it takes long.
         """
         if len(fields) > _MAX_FIELDS:
             return self
@@ -193,7 +193,7 @@ def _sizes_in(node: JsonNode) -> list[int]:
 
 
 def _text(node: JsonNode) -> str:
-    """Return the text of a field; numbers as text; of several languages English or the first."""
+    """Return the text of a field: numbers as text, of several languages English or the first."""
     if node.fields:
         node = node.fields.get("en") or next(iter(node.fields.values()))
     word = "" if node.word in ("null", "true", "false") else node.word

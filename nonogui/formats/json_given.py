@@ -23,7 +23,7 @@ _BARE: Final = 2
 
 
 def states_cells(node: JsonNode) -> bool:
-    """Return whether a value holds any cells: it is no flag, no number and not empty."""
+    """Return whether a value holds any cells, unlike a flag, a number or an empty value."""
     node = parse_embedded(node)
     found = [node, *(node.items or ()), *(node.fields or {}).values()]
     return any(each.items or each.fields or len(each.text or "") >= _MIN_TEXT for each in found)

@@ -1,6 +1,6 @@
-"""Compare a puzzle read from JSON with what is beside it that was not read.
+"""Compare a puzzle read from JSON with the values beside it that were not read.
 
-The solution may be written in any words: the clues say what they mean. A board, other clues, a size
+The solution may be written in any words: the clues show their meaning. A board, other clues, a size
 or colours that don't agree with the puzzle are reported: it may have been read wrongly.
 """
 
@@ -120,7 +120,7 @@ def _solution(cells: Cells, puzzle: Puzzle) -> Grid | None:
 
 
 def _inks_of(cells: Cells, puzzle: Puzzle, empty: AbstractSet[str]) -> dict[str, int] | None:
-    """Return the ink of each word as the clues of the rows tell; None if they contradict."""
+    """Return the ink of each word according to the row clues; None if they contradict the cells."""
     if puzzle.palette.is_black_and_white:
         return dict.fromkeys({*chain(*cells)} - {*empty}, 1)
     inks: dict[str, int] = {}
@@ -142,7 +142,7 @@ Sides = Sequence[Sequence[JsonNode]]
 def report_unread(
     puzzle: Puzzle, enclosing: Enclosing, found: Findings, read: Sides | None = None
 ) -> None:
-    """Warn about what is beside a puzzle and does not agree with it, or belongs to another game.
+    """Warn about values beside a puzzle that contradict it or belong to another game.
 
     Args:
         puzzle: the puzzle.
@@ -192,9 +192,10 @@ def _clues_under(name: str, node: JsonNode, taken: AbstractSet[int]) -> list[Jso
 
 
 def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides | None) -> bool:
-    """Return whether clues are not those of a puzzle, nor their places or how much they fill.
+    """Return whether lists look like clues, but contradict the clues of a puzzle.
 
-    Numbers alone may be anything unless the clues are such numbers.
+    They may instead hold the places of its clues, or the cells that each clue fills. Plain numbers
+    count only if the clues are plain numbers, too.
     """
     if nodes[0].word and not (read and read[0][0].word):
         return False
@@ -232,11 +233,11 @@ def _inks_in(node: JsonNode, depth: int = 3) -> Iterator[Rgb]:
 
 
 def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool) -> bool:
-    """Return whether what is beside a puzzle belongs to something else than a nonogram.
+    """Return whether the values beside a puzzle belong to another game, or to no game.
 
-    It names another kind, or has lists or objects that no nonogram has, such as the enemies in a
+    They name another kind, or have lists or objects that no nonogram has, such as the enemies in a
     maze, the hours of a timetable or the regions of an aquarium. They do not count beside a clue of
-    several numbers, colours, or any name that says that it is a nonogram.
+    several numbers, colours, or any name of a nonogram.
     """
     clues = (*puzzle.rows, *puzzle.columns)
     is_sure = has_clues and (puzzle.goal or any(len(clue.blocks) > 1 for clue in clues))
@@ -319,9 +320,10 @@ def is_contradicted(picture: Grid, enclosing: Enclosing, *, may_be_played: bool)
 
 
 def _are_at_odds(cells: Cells, goal: Grid, *, may_be_played: bool) -> bool:
-    """Return whether a board neither tells the picture nor is told by it.
+    """Return whether the words of a board do not match the inks of the picture.
 
-    In a game, each cell that is not unknown tells one of the picture.
+    They match if each word stands for one ink, or each ink has one word. A game, which may have
+    unknown cells, matches unless every word occurs with every ink.
     """
     if (len(cells[0]), len(cells)) != (goal.width, goal.height):
         cells = [*map(list, zip(*cells, strict=True))]

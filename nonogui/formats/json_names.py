@@ -118,7 +118,7 @@ PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task 
 """Names of a list that contains both sides."""
 
 KINDS: Final = words("type kind game gametype puzzletype puzzlekind")
-"""Names of a field whose text is a kind of puzzle or game."""
+"""Names of a field that says the kind of puzzle or game."""
 
 NONOGRAM: Final = words("nonogram nonograms nono nonos picross griddler griddlers hanjie")
 PUZZLE: Final = words("puzzle puzzles solution solutions answer clue clues hint hints")

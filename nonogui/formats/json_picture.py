@@ -139,7 +139,7 @@ def are_usual(cells: Cells) -> bool:
 
 
 def are_empty(found: AbstractSet[str]) -> AbstractSet[str]:
-    """Return those of some words that usually stand for empty cells."""
+    """Return the words that usually stand for empty cells."""
     return {word for word in found if word.lower() in _EMPTY}
 
 
@@ -213,7 +213,7 @@ def _true(color: _Found) -> Rgb | None:
 
 
 def _color_of(node: JsonNode) -> _Found:
-    """Return the colour of a node; None is paper, "" is no colour."""
+    """Return the colour of a node; None for paper, "" if it has none."""
     if node.word == "null":
         return None
     if (rgb := rgb_of(node)) is not None:

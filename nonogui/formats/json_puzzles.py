@@ -1,8 +1,8 @@
 """Read the puzzles in any JSON that `json_search` finds.
 
 Surrounding objects supply titles, sizes and colours (`json_enclosing`). If names or numbers are
-ambiguous, the reading that fits is taken, then the one that matches the picture. Otherwise the
-player gets a choice, see `readings`. What is beside a puzzle is compared with it (`json_leftover`).
+ambiguous, take the reading that fits, then the one that matches the picture. Otherwise the player
+gets a choice, see `readings`. Other values beside a puzzle must agree with it (`json_leftover`).
 """
 
 from __future__ import annotations
@@ -270,9 +270,9 @@ def _with_given(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Puzzle
 def _with_empty_clues(candidate: Candidate) -> tuple[Candidate, FileProblemsError | None]:
     """Return a candidate with empty clues for `null`, and the problem if they do not fit.
 
-    Databases write nothing for an empty list, but `null` may also be a clue that nobody knows. If
-    one side has all its clues and the others of the other side fill as many cells, the missing
-    ones are empty. If clues of both sides are missing, they may be.
+    Databases write `null` for an empty list, but it may also be an unknown clue. If one side has
+    all its clues and the remaining clues of the other side fill as many cells, the missing ones are
+    empty. If clues of both sides are missing, they may be.
     """
     unknown = [
         [clue for clue in side if clue.word == "null"]
@@ -313,7 +313,7 @@ def _lengths(clues: _Clues) -> Lengths:
 
 
 def _are_totals(clues: _Clues, picture: Picture) -> bool:
-    """Return whether clues say how many cells each line of a picture has: of another puzzle."""
+    """Return whether clues only count the cells in each line of a picture, as other puzzles do."""
     lengths = _lengths(clues)
     if any(len(line) > 1 for side in lengths for line in side):
         return False

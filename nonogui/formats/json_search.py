@@ -1,8 +1,8 @@
-"""Search JSON for what may be puzzles: two lists of clues, or a picture, at any depth.
+"""Search JSON for possible puzzles: two lists of clues, or a picture, at any depth.
 
 The search goes from the outside in. An object with a list for the rows and one for the columns is a
-puzzle, and so is an object with a solved picture, which is found by its shape if its name says
-nothing. `json_puzzles` reads what is found.
+puzzle. So is an object with a solved picture, which is found by its shape if its name does not
+help. `json_puzzles` reads the puzzles.
 """
 
 from __future__ import annotations
@@ -396,7 +396,7 @@ def _joint(fields: dict[str, JsonNode]) -> JsonNode:
 
 
 def _may_hold_puzzle(node: JsonNode) -> bool:
-    """Return whether a value has a list, or a text of many characters that is no prose."""
+    """Return whether a value has a list, or a text of many characters other than prose."""
     if node.fields:
         return any(map(_may_hold_puzzle, node.fields.values()))
     text = (node.text or "")[:_MAX_SEARCHED]
@@ -421,7 +421,7 @@ def _text_node(text: str, line: int) -> JsonNode:
 
 
 def _says_nothing(name: str) -> bool:
-    """Return whether a name is no title of what it holds."""
+    """Return whether a name is too general for a title, such as `data` or `board`."""
     return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
 
 
@@ -460,7 +460,7 @@ def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
 def _flat_pair(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> Candidate | None:
-    """Return the clues of sides whose numbers are in one list, beside where each clue starts."""
+    """Return the clues of sides with all numbers in one list, and the start of each in another."""
     lists: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
     for name, value in fields.items():
         if _is_flat(value):

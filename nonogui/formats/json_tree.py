@@ -141,13 +141,13 @@ def _check_size(text: str) -> None:
 
 @dataclass(slots=True)
 class _Container:
-    """A list or an object whose values are being read; the outermost stands for the text.
+    """A list or an object while its values are read; the outermost stands for the whole text.
 
     Attributes:
         closing: the bracket at its end.
         items: the values of a list.
         fields: the values of an object, else None.
-        name: the field whose value comes next.
+        name: the name of the next value in an object.
     """
 
     node: JsonNode
@@ -274,7 +274,7 @@ def _container(opening: str, line: int) -> _Container:
 
 
 def _value_of(closed: _Container) -> JsonNode:
-    """Return the value of a container that is read; of one that only states a type, its value."""
+    """Return the value of a container that is read; if an object only states a type, its value."""
     if closed.fields is not None and len(closed.fields) == 1:
         ((name, value),) = closed.fields.items()
         if name in _TYPES:

@@ -110,7 +110,7 @@ ClueLines = Sequence[NumberedLine]
 
 
 def read_non(lines: Sequence[str], first: int = 1) -> Reading:
-    """Read the puzzle of some lines; `first` is the first one's number in the file.
+    """Read the puzzle in some lines; `first` is the number of the first line in the file.
 
     Raises:
         FileProblemsError: there is no puzzle, or it can't be read.

@@ -71,7 +71,7 @@ class _Box:
 
 
 class PageBoxes(PagePart):
-    """The elements of a page that are named for a side, with what is in them."""
+    """The elements of a page that are named for a side, with their content."""
 
     sees: ClassVar = ("textarea",)
 
@@ -209,7 +209,7 @@ def _with_warning(entry: Entry) -> Entry:
 def _lists(root: _Box) -> Iterator[Sequence[_Box]]:
     """Yield the children of each element that has only children with numbers, outermost first.
 
-    The first one may be an empty corner, or contain the clues of all columns. Of other elements,
+    The first one may be an empty corner, or contain the clues of all columns. In other elements,
     yield the children that share their classes.
     """
     stack = [root]
@@ -285,7 +285,7 @@ def _may_be_numbers(boxes: Sequence[_Box]) -> bool:
 
 
 def _in_grid(box: _Box, axis: Axis) -> list[_Box] | None:
-    """Return the clues of an element whose style puts its children, a number each, in columns.
+    """Return the clues of an element that lays out its children, a number each, in columns.
 
     None for another style; none if the last row is not full.
     """
@@ -319,7 +319,7 @@ def _ways(boxes: Sequence[_Box], axis: Axis) -> Iterator[list[_Box]]:
 
 
 def _is_corner(boxes: Sequence[_Box]) -> bool:
-    """Return whether the first box is the empty corner of a board: of another class than clues."""
+    """Return whether the first box is an empty corner, by a class that clues do not have."""
     if len(boxes) < 2 or boxes[0].numbers or boxes[0].children:
         return False
     clues = next((box for box in boxes if box.numbers), boxes[0])

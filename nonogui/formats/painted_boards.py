@@ -1,4 +1,4 @@
-"""Boards on a page whose cells show no text: painted by classes and styles, ticked, or images."""
+"""Boards of a page with cells that show no text: painted by class or style, ticked, or images."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _Element:
 
 
 class PaintedBoards(PagePart):
-    """The boards of a page whose cells show no text."""
+    """The boards of a page with cells that show no text."""
 
     def __init__(self) -> None:
         """Start with an empty page."""
@@ -111,7 +111,7 @@ class PaintedBoards(PagePart):
 
 
 def _board(element: _Element) -> list[list[str]]:
-    """Return the rows of cells of an element; none if it is no board."""
+    """Return the rows of cells of a board; none for any other element."""
     rows = [_cells(child) for child in element.children]
     if len({len(row) for row in rows}) != 1 or not rows[0]:
         cells, width = _cells(element), element.columns
@@ -122,7 +122,7 @@ def _board(element: _Element) -> list[list[str]]:
 
 
 def _cells(row: _Element) -> list[str]:
-    """Return the colours of the elements in a row; none if one is no cell."""
+    """Return the colours of the cells in a row; none if it has another element."""
     cells: list[str] = []
     for cell in () if row.is_text else row.children:
         inner, paint = cell, cell.paint

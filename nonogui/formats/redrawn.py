@@ -54,7 +54,7 @@ def redrawn(text: str) -> Iterator[str]:
 
 
 def _mosaic(text: str) -> str:
-    """Return a picture of which each character is several cells."""
+    """Return a picture drawn with characters that stand for several cells each."""
     lines = [_frameless(line) for line in text.split("\n")]
     drawn = [line for line in lines if line and _ANY.issuperset(line)]
     used = set("".join(drawn)) - {" "}
@@ -84,7 +84,7 @@ def _frameless(line: str) -> str:
 
 
 def _of_words(text: str) -> str:
-    """Return the rows of a picture whose cells are written with two words or letters."""
+    """Return the rows of a picture written with two words or letters for its cells."""
     lower = text.lower()
     for filled, empty in _WORDS:
         cell = f"(?:{filled}|{empty})"

@@ -35,8 +35,8 @@ class Row(NamedTuple):
         title: the name shown to the user, marked for translation.
         suffixes: file suffixes with the dot, the usual one first; other formats may share them.
         place: its module and class.
-        most: how certain it can be at most of a text that has a sign in its start, by sign; its
-            module is not needed for content of which another format is as certain.
+        most: how certain it can be at most of a text with a sign in its start, by sign; its module
+            is not needed if another format is as certain.
     """
 
     name: str
@@ -501,7 +501,7 @@ def _read_fully(
         content: the content of a file, or a part of it.
         name: the file's name.
         log: whether to read the moves.
-        is_part: whether it is a part, whose comments don't count.
+        is_part: whether it is a part, so that comments in it don't count.
 
     Raises:
         FileProblemsError: there is no puzzle.
@@ -542,7 +542,7 @@ _FOUND_NOTHING: Final = frozenset((ProblemKey.NO_PUZZLE, ProblemKey.UNKNOWN_FORM
 
 
 def _refusal(content: Content) -> FileProblemsError:
-    """Return what to say of a text that no reader knows: what is missing."""
+    """Return the error for a text that no reader knows: it names the missing part."""
     what, line = import_module("nonogui.formats.headed_lists").missing_part(content.start)
     return fail(ProblemKey.MISSING, line, what=what)
 
@@ -592,15 +592,15 @@ def _with_title_above(
 def _read_inner(
     content: Content, outer: tuple[Format, Reading] | None = None, *, is_part: bool = False
 ) -> tuple[Format, Reading] | None:
-    """Return the first text inside a text that holds valid puzzles, as read; None if none does.
+    """Read the first text inside a text that holds valid puzzles; None if none does.
 
     If that is a picture with the clues of one side of a puzzle that was read before, the clues of
     the other side contradict it. That puzzle is returned with its errors.
 
     Args:
         content: the text.
-        outer: what was read of it, if all of that has errors.
-        is_part: whether it is a part of a text, whose comments don't count.
+        outer: the reading of the whole text, if all of its puzzles have errors.
+        is_part: whether it is a part of a text, so that comments in it don't count.
     """
     # Only imported for what can't be read otherwise: the module needs those of JSON and code.
     inner_texts = import_module("nonogui.formats.inner_texts")
@@ -651,13 +651,13 @@ def _are_likely(entries: Sequence[Entry]) -> bool:
 
 
 def _may_lack_groups(content: Content, entries: Sequence[Entry]) -> bool:
-    """Return whether the numbers of a puzzle may be those of fewer clues."""
+    """Return whether numbers read as one clue each may belong to fewer clues."""
     doubts = import_module("nonogui.formats.doubts")
     return any(doubts.may_lack_groups(content.start, entry.puzzle) for entry in entries)
 
 
 def _are_meant(entries: Sequence[Entry]) -> bool:
-    """Return whether puzzles are valid and not empty, and one is too large to be so by chance."""
+    """Return whether puzzles are valid and not empty, and one is too large for a coincidence."""
     puzzles = [entry.puzzle for entry in entries if not entry.problems.errors]
     have_ink = all(any(clue.blocks for clue in puzzle.rows) for puzzle in puzzles)
     largest = max((min(each.width, each.height) for each in puzzles), default=0)

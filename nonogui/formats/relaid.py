@@ -92,7 +92,7 @@ _UNEVEN: Final = 0.2
 
 
 class _Drawing(NamedTuple):
-    """What a drawing in SVG shows.
+    """The shapes and texts of a drawing in SVG.
 
     Attributes:
         numbers: the numbers of its texts, with their places.
@@ -254,7 +254,7 @@ def _are_in_order(numbered: Sequence[tuple[str, str]], lettered: Sequence[tuple[
 
 
 def _unstacked(above: str, beside: str) -> str:
-    """Return the clues of a board whose column numbers stand above it, padded with zeros."""
+    """Return the clues of a board with its column numbers above it, padded with zeros."""
     lines = [line.split() for line in above.split("\n") if line.strip()]
     if len({len(line) for line in lines}) != 1:
         return ""
@@ -266,7 +266,7 @@ def _unstacked(above: str, beside: str) -> str:
 
 
 def _from_cells(above: Sequence[str], beside: str) -> str:
-    """Return the clues of a board whose column numbers are in cells, at their top or bottom."""
+    """Return the clues of a board with its column numbers in cells, at their top or bottom."""
     lines = [_DELIMITER.split(line) for line in above]
     if len({len(line) for line in lines}) != 1 or len(lines) < 2:
         return ""
@@ -285,7 +285,7 @@ def _is_record(line: str) -> bool:
 
 
 def _record(values: list[str]) -> dict[str, object]:
-    """Return a record whose values have no names: a title, both sides, perhaps the cells."""
+    """Name the values of a record: a title, both sides, perhaps the cells."""
     record: dict[str, object] = {"title": values[0].strip()}
     cells = next((value for value in values if value and not value.strip("01")), "")
     for both in filter(None, map(_BOTH_SIDES.fullmatch, values)):
@@ -323,7 +323,7 @@ def _without_board(text: str) -> str:
 
 
 def _with_bars(text: str, rule: str) -> str:
-    """Return a table whose columns a rule of `===` shows with bars between its cells."""
+    """Put bars between the cells of a table; a rule of `===` shows its columns."""
     starts = [match.start() for match in re.finditer("=+", rule)]
     lines = (line for line in text.split("\n") if line.strip("= "))
     cut = ([line[at:end].strip() for at, end in pairwise([*starts, None])] for line in lines)

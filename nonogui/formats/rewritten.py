@@ -1,7 +1,7 @@
-"""Write a text that no reader knows in a notation that one does.
+"""Rewrite a text that no reader knows in a notation that a reader knows.
 
 Records of other programs, as in TOML, YAML and property lists, become JSON or lists of code. Tables
-of wikis and forums become those of a web page.
+of wikis and forums become tables of a web page.
 """
 
 from __future__ import annotations
@@ -304,7 +304,7 @@ class _Yaml:
         return not self._lines
 
     def value(self, outer: int) -> object:
-        """Return the list or record whose lines are indented by more than the outer one.
+        """Read the list or record in the next lines that are indented by more than `outer`.
 
         Raises:
             ValueError: a line is neither an item nor a field, or there are too many blocks.

@@ -32,8 +32,8 @@ def read_sibling(name: str) -> bytes | None:
     """Return the content of a file in the allowed folder; None if it can't be read.
 
     Args:
-        name: as the file states it, with `/` between folders. If there is no such folder, only the
-            last part of the name is looked for.
+        name: as the file states it, with `/` between folders. If nothing is there, look for the
+            last part of the name.
     """
     folder, parts = _folder.get(), PurePosixPath(name.strip()).parts
     if folder is None or not parts or "\0" in name or ".." in parts or parts[0] == "/":

@@ -62,7 +62,7 @@ def skipped_puzzles(
 
     Args:
         text: the text.
-        entries: what was read of it, at least one.
+        entries: the puzzles read from it, at least one.
         read: reads a part.
         is_mixed: whether another reader would find something, too.
     """
@@ -134,7 +134,7 @@ class _Search:
                 self.is_partial = True
 
     def alone(self, blocks: Sequence[str]) -> Iterator[Entry]:
-        """Yield the puzzles that one block or two hold: those of all blocks have errors."""
+        """Yield the puzzles in one or two blocks, because all blocks together have errors."""
         for size in (1, 2):
             for start in range(len(blocks) - size + 1):
                 yield from self._entries(blocks[start : start + size])

@@ -374,9 +374,9 @@ _MAX_SIZES: Final = 4
 
 
 def _grouped(record: dict[str, str], line: int) -> JsonNode | None:
-    """Return a record whose sides are flat lists, filled up to clues of equal length; else None.
+    """Split the sides of a record into clues of equal length, padded with zeros; None if it fails.
 
-    Its other fields have the numbers of lines.
+    The sides are flat lists, and other fields have the numbers of lines.
     """
     names = [name for name, text in record.items() if _side(name) is not None and "," in text]
     others = {name: text.strip() for name, text in record.items() if name not in names}
@@ -404,7 +404,7 @@ def _groups(items: Sequence[str], count: int, length: int) -> list[list[int]]:
 
 
 def _side(name: str) -> Axis | None:
-    """Return the side that a name means, but not that of code."""
+    """Return the side that a name means; None for names as in code."""
     return side_of(name) if _NAME.fullmatch(name) else None
 
 

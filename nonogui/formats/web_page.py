@@ -69,7 +69,7 @@ _BLOCKS: Final = words("p div li tr h1 h2 h3 h4 h5 h6 pre ol ul dd dt section br
 _LISTS: Final = words("ol ul dl table pre section")
 """Elements that end a list of clues."""
 _INLINE: Final = "\x1f"
-"""Stands for a tag inside a line, which is seen as nothing but separates numbers."""
+"""Stands for a tag inside a line, which is invisible but separates numbers."""
 _FIRST_BREAK: Final = re.compile(r"\A[ \t]*+\n")
 _SPEAKING: Final = ("aria-label", "alt", "title")
 """Attributes that a screen reader reads aloud."""
@@ -123,7 +123,7 @@ class WebPage(Format):
 
 
 def _with_rows_outwards(entry: Entry) -> Entry:
-    """Return a puzzle whose row clues may begin at the board, as a browser may show them."""
+    """Reverse the row clues, which browsers may show from the board outwards; offer both ways."""
     puzzle, found = entry.puzzle, Findings()
     rows = tuple(Clue(clue.blocks[::-1]) for clue in puzzle.rows)
     ways = {NEAREST_FIRST: replace(puzzle, rows=rows), FARTHEST_FIRST: puzzle}
@@ -303,7 +303,7 @@ class _PlainText(PagePart):
 
 
 def _read_nameless(text: str, about: Metadata) -> Reading:
-    """Read boards of cells without text; else clues that only their shape tells from the rest."""
+    """Read boards of cells without text; else clues that are recognised only by their shape."""
     boards, boxes = PaintedBoards(), PageBoxes(keeps_all=True)
     walk(text, (boards, boxes))
     pictures = (colored_picture(board, parse_color) for board in boards.read())
@@ -430,7 +430,7 @@ class HtmlTables(PagePart):
         self._spent = 0
 
     def finish(self) -> None:
-        """End the tables whose end tag is missing."""
+        """End the tables without an end tag."""
         while self._frames:
             self._end_table()
 

@@ -395,7 +395,7 @@ def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> It
 
 
 def _distinct(palette: Palette) -> list[Color]:
-    """Return the colours with names and characters that all readers can tell apart."""
+    """Return the colours, each with a distinct name and character that files can hold."""
     names: set[str] = set()
     symbols: set[str] = set()
     free = free_symbols({color.symbol for color in palette.colors})

@@ -52,7 +52,7 @@ class ChainedLine(NamedTuple):
 
 
 class _Link(NamedTuple):
-    """One table of a chain: its cell and the adjacent states, of which one may be missing."""
+    """One table of a chain: its cell and the adjacent states; one of the states may be missing."""
 
     constraint: Constraint
     cell: int
