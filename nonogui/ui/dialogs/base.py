@@ -8,8 +8,8 @@ from functools import cached_property, partial
 from typing import Final
 from unicodedata import east_asian_width
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
@@ -397,7 +397,7 @@ class Pages(QWidget):
             self._unmade[self._pages.count()] = fill
         row = NavRow(title, icon)
         row.setCheckable(True)
-        row.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the ring stays on the row that is chosen
+        row.installEventFilter(self)
         self._column.insertWidget(self._column.count() - 1, row)
         if self._rows:  # the Tab key goes down the list first
             QWidget.setTabOrder(self._rows[-1], row)
@@ -408,8 +408,21 @@ class Pages(QWidget):
             self.setFocusProxy(row)
             self.show_page(0)
 
+    def eventFilter(self, row: QObject, event: QEvent) -> bool:
+        """Choose pages with the arrow keys."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None:
+            return False
+        at = next(at for at, each in enumerate(self._rows) if each is row) + step
+        if at in range(len(self._rows)):
+            self._choose(at)
+        return True
+
     def _choose(self, at: int) -> None:
         self.show_page(at)
+        self._rows[at].setFocus(Qt.FocusReason.TabFocusReason)  # the ring is on the row chosen
         page = self._pages.currentWidget()
         if self._are_read and page is not None:
             labels = page.findChildren(QLabel)
@@ -422,6 +435,9 @@ class Pages(QWidget):
         self._pages.setCurrentIndex(at)
         for index, row in enumerate(self._rows):
             row.setChecked(index == at)
+            # The list is one stop of the Tab key; the arrow keys choose.
+            is_stop = index == at
+            row.setFocusPolicy(Qt.FocusPolicy.TabFocus if is_stop else Qt.FocusPolicy.NoFocus)
 
     @property
     def page_titles(self) -> list[str]:

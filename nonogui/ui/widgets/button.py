@@ -311,7 +311,9 @@ class Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Qt presses a button with Space only, unless it is in a dialog.
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        # A chosen segment has nothing more to do: Enter is for the dialog.
+        if is_enter and not (self.kind is Kind.SEGMENT and self.isChecked()):
             self.click()
         else:
             super().keyPressEvent(event)

@@ -68,6 +68,18 @@ def test_title_is_trimmed_and_enter_creates_the_design(dialog: NewDesignDialog) 
     assert dialog.result()
 
 
+def test_enter_chooses_a_square_and_on_the_chosen_one_creates_the_design(
+    dialog: NewDesignDialog,
+) -> None:
+    square = dialog.sizes.segment(20)
+    square.setFocus()
+    QTest.keyClick(square, Qt.Key.Key_Return)
+    assert (dialog.design.width, dialog.design.height) == (20, 20)
+    assert not dialog.result()
+    QTest.keyClick(square, Qt.Key.Key_Return)
+    assert dialog.result()
+
+
 def test_cancel_rejects_the_dialog(dialog: NewDesignDialog) -> None:
     press(dialog, "Cancel")
     assert not dialog.result()
