@@ -16,8 +16,8 @@ def main() -> None:
         install()
         print_version()
         return
-    # What is imported stays to the end. To look for garbage in it, at the start and once more at
-    # the end, took a fifth of the processor time of `nonogui solve` on a small puzzle.
+    # Imported modules stay to the end. Searching them for garbage, at the start and again at the
+    # end, took a fifth of the processor time of `nonogui solve` on a small puzzle.
     gc.disable()
     from nonogui.cli.app import run
 

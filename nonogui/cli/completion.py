@@ -16,8 +16,8 @@ from nonogui.cli.outcome import Outcome
 from nonogui.formats.registry import ROWS
 from nonogui.i18n import _
 
-# What is done in each shell for a puzzle file, in place of Click's any file, and before what. If no
-# file has a known suffix, any file is offered.
+# For each shell, the code that completes a puzzle file, in place of Click's any file, and the line
+# to put it before. If no file has a known suffix, any file is offered.
 _PUZZLES: Final = {
     "bash": (
         "        elif [[ $type == 'file' ]]; then",

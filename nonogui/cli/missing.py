@@ -105,7 +105,7 @@ def _show(text: str) -> None:
 
     text = text[:1].upper() + text[1:]
     for command in (
-        # A text that begins with a dash is no option, and its < and & are no markup.
+        # A text that starts with a dash must not count as an option, nor < and & as markup.
         ["zenity", "--error", "--title=Nonogui", "--no-markup", f"--text={text}"],
         ["kdialog", "--title", "Nonogui", "--error", text],
         ["notify-send", "--app-name=Nonogui", "--", "Nonogui", text],

@@ -112,7 +112,7 @@ class Workers:
         sent = (_Sent(key, value, self._send(work, value)) for key, value in requests)
         waiting: deque[_Sent[_Key, _Value, _Result]] = deque()
         while True:
-            # What is done comes before more is sent, so that little is lost in a failure.
+            # Yield finished results before sending more, so that a failure loses little.
             while len(waiting) < self.ahead and not (waiting and waiting[0].future.done()):
                 if (request := next(sent, None)) is None:
                     break
@@ -199,7 +199,7 @@ def workers(jobs: int, cluster: str | None, cancel: CancelToken) -> Iterator[Wor
     if cluster is not None:
         with _cluster(cluster) as (executor, is_reached):
             submit = partial(_send_wanted, executor)
-            # An error may be that of a worker without Nonogui, of the network, and more.
+            # The error may come from a worker without Nonogui, from the network, or elsewhere.
             yield Workers(cancel, submit, _CLUSTER_AHEAD, Exception, is_reached)
     elif jobs > 1:
         # After Ctrl+C the process ends at once, and Python's tracker would warn about leaks.

@@ -56,7 +56,7 @@ def shortest_forcing_proofs(
         StoppedError: the job was stopped before anything was found.
     """
     every = (1 << len(trails.start_masks)) - 1
-    # UNKNOWN is no value, so of that none is left out.
+    # A cell with UNKNOWN here keeps all its values, because UNKNOWN is not one of them.
     wrong = {at: every & ~(1 << value) for at, value in values.items()}
     best: list[ForcingProof] = []
     try:
@@ -110,7 +110,7 @@ def refute_in_turn(
             for (at, values), cell in zip(some, followed, strict=False):
                 visits += cell.visits
                 left = values & ~cell.refuted
-                # Of all values one remains, as nobody knows which is right.
+                # If all values are tried, one must remain: the right one, which is not known.
                 spare = values == every
                 if left.bit_count() == spare:
                     found.append(_trails_of(trails, at, cell.refuted))

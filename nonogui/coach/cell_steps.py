@@ -72,7 +72,7 @@ def step_on_line(puzzle: Puzzle, board: Grid, line: Line) -> Deduction | None:
     return None if found is None else Deduction.of_line(board, line, found)
 
 
-# Weight that another reason for a step may have: below that of line agreement, which is hard to
+# The highest weight of another reason for a step: just below line agreement, which is hard to
 # follow. With 9, half as many steps are left on hard boards as if none might become harder.
 _MAX_WEIGHT: Final = 9
 

@@ -57,7 +57,7 @@ def easiest_counting(
     decided = board.decided()
     tables = [_Table(puzzle, decided, axis, check) for axis in Axis]
     found = [(table, held) for table in tables for held in table.tight_sets()]
-    # Evidence takes longer than all else, so only that of the best is looked for.
+    # Evidence takes longer than everything else, so look for the evidence of the best only.
     table, held = min(found, key=lambda pair: pair[0].size(pair[1]), default=(None, 0))
     return None if table is None else table.step(held)
 
@@ -77,7 +77,7 @@ class _Table:
         self._room = [_room(puzzle.clue(line), board.line(line)) for line in self._holders]
         self._open = sum(1 << at for at, room in enumerate(self._room) if room)
         lines = [(puzzle.clue(line), board.line(line)) for line in self._takers]
-        # Takers that are alike share their needs, so they have a number for each kind.
+        # Equal takers share their needs, so number the kinds of takers.
         kinds = {line: number for number, line in enumerate(dict.fromkeys(lines))}
         self._kinds = [kinds[line] for line in lines]
         self._sizes = Counter(self._kinds)

@@ -43,8 +43,8 @@ SOLVABLE_SECONDS: Final = 0.5
 """Seconds to find out whether the clues have a solution when a line is broken: short enough not to
 be noticed."""
 
-# The share of the time limit after which the coach goes on without knowing whether the board is
-# right. A choice: the rest is for the step, which takes most time where the check does, too.
+# The share of the time limit after which the coach stops checking whether the board is right and
+# looks for a step. A choice: the step takes most time where the check does, too.
 _CHECK_SHARE: Final = 0.5
 
 # Most proofs in the steps that lead to one cell. On the hard puzzles 9-dom, smoke and mum, up to 11

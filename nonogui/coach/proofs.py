@@ -204,8 +204,8 @@ def _step_count(what_if: WhatIf) -> int:
 # `_MAX_CORES`, the coach finds the same 54 steps on eight random 20x20 boards.
 _ENOUGH_VISITS: Final = 12_000
 
-# Seconds to look for a solution, which tells which values of the cells to refute. Without one, all
-# are assumed: on a 100x100 board of noise that takes 0.03 s, and to find a solution can take hours.
+# Seconds to look for a solution, which shows the values of the cells to refute. Without one, assume
+# all values: on a 100x100 board of noise that takes 0.03 s, and finding a solution can take hours.
 # On 33 boards of noise of 15x15 to 100x100, 0.05, 0.1 and 0.5 lead to the same steps.
 _SOLUTION_SECONDS: Final = 0.05
 
@@ -436,7 +436,7 @@ class Prover:
 
     def _improve(self, board: Grid, deduction: Deduction, proof: Proof) -> Deduction | None:
         solution = self._completer.find(board)
-        if solution is None:  # nobody knew that when the step was found
+        if solution is None:  # this was not known when the step was found
             return None
         trails = self._trails(board)
         found = self._shortest(trails, self._candidates(board, solution), None)
@@ -589,7 +589,7 @@ class Prover:
     def _step_from_cores(self, board: Grid, proven: Grid) -> Deduction | None:
         """Return the step for the cell that the fewest lines force, with all they force."""
         cells = list(self._candidates(board, proven))
-        # What is promising for propagation has led nowhere, so the least promising come first.
+        # The cells most promising for propagation have led nowhere: start with the least promising.
         spread = [board.cell(at) for at in cells[:: -max(1, len(cells) // _MAX_CORES)]]
         with suppress(StoppedError):
             spread.sort(key=lambda cell: self._reasons.core_size(board, cell, proven[cell]))

@@ -557,7 +557,7 @@ class _Reviewer:
         return None if step is None else Sight(number - 1, self._view, step)
 
     def _easiest_of_one_place(self, number: int) -> Sight | None:
-        # Not on the right marks alone: crossing what is plain anyway helps nobody.
+        # Not on the right marks alone: a step that only crosses obvious cells does not help.
         found = easiest_step(self._puzzle, self._view)
         step = Deduction.of_line(self._view, *found) if found else None
         step = step or easiest_crossing(self._puzzle, self._view)

@@ -161,7 +161,7 @@ class _WalkBack:
         if self._still_excludes(n, masks, excluded):
             return
         received = self._received(n, k)
-        # What is excluded if one visit is left out, or two and so on: each excludes other values.
+        # The values removed by the first visit, the first two and so on; no value is removed twice.
         left_out = list(accumulate((removed for _, removed in received), or_, initial=0))
         masks &= ~left_out[-1]
         first, needed = 0, list[Received]()

@@ -51,7 +51,7 @@ def branch_nodes(game: Game) -> tuple[BranchNode, ...]:
                     del nodes[open_layers.pop()[0] :]
             case _:
                 pass
-    # Each open layer lies between its own first board and that of the next layer.
+    # Each open layer lies between its own first board and the first board of the next layer.
     boards = [*(branch.base for branch in game.branches), game.grid]
     for (at, _start), (below, above) in zip(open_layers, pairwise(boards), strict=True):
         nodes[at] = replace(nodes[at], cells=len(below.diff(above)))

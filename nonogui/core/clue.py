@@ -126,7 +126,7 @@ class Clue:
     @property
     def min_length(self) -> int:
         """Return the fewest cells that the blocks and the gaps between them take."""
-        # 0 is no ink, so the first block gets no gap before it.
+        # No ink is 0, so the first block gets no gap before it.
         needed = before = 0
         for length, color in self.blocks:
             needed += length + (color == before)
@@ -155,7 +155,7 @@ class Clue:
         return runs(cells) == [*self.blocks]
 
 
-# Cells of a line whose clue is kept: of twelve black and white ones there are 4096.
+# The longest line with a cached clue: there are 4096 lines of twelve black and white cells.
 _SHORT: Final = 12
 
 

@@ -253,7 +253,7 @@ def added_after(move: Move, added: frozenset[Cell]) -> frozenset[Cell]:
     `auto_cross.with_crosses`. The same set is returned if nothing changes.
     """
     by_hand = (MoveKind.FILL, MoveKind.CROSS, MoveKind.CLEAR, MoveKind.REST)
-    # Nobody changes so many cells by hand that they are kept as two boards.
+    # Changes kept as two boards are too many to be made by hand.
     if move.kind not in by_hand or isinstance(move.changes, BoardChanges):
         return added
     crosses = {cell for cell, _before, after in move.changes if after == EMPTY}

@@ -57,7 +57,7 @@ _LABEL: Final = re.compile(
 _LEAST: Final = 3
 # Characters of a line that is only a label.
 _MAX_ALONE: Final = 60
-# Characters of a line to search; what is longer is no line of labelled clues.
+# The most characters of a line of labelled clues.
 _MAX_LETTERS: Final = 8 * MAX_SIDE
 
 

@@ -108,11 +108,11 @@ _SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
 # The clues of a side in one text.
 _CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
 _DIGITS: Final = re.compile(r"\d+")
-# A clue, whose numbers may stand below each other: `"2\n1"`.
+# A clue; its numbers may stand below each other: `"2\n1"`.
 _CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++){0,500}+")
 # The cells of a picture in one text.
 _BITS: Final = re.compile(r"[01]{16,}+")
-# Clues in a string, those of more than one number in brackets: `"5,(2,2),(3,1)"`.
+# Clues in a string, with brackets around several numbers: `"5,(2,2),(3,1)"`.
 _BRACKETED: Final = re.compile(r"[\d\s,]*+\((?:[\d\s,]++\)[\d\s,]*+\(?)++(?<=[\d\s)])")
 # Characters that may precede a list: quotes in Lisp, pointers, generics.
 _HARMLESS: Final = frozenset("'@&#$.*!<>\\")

@@ -20,7 +20,7 @@ _SUFFIXES: Final = frozenset(suffix for row in ROWS for suffix in row.suffixes) 
 # Suffixes that files of many kinds have, such as settings, notes and web pages.
 _COMMON: Final = frozenset((".json", ".jsonl", ".txt", ".xml", ".htm", ".html", ".csv", ".tsv"))
 
-# What is missing from a file in which no puzzle was found, unlike a puzzle with a part missing.
+# The missing thing in a file without any puzzle; others are missing parts of a puzzle.
 _NO_PUZZLE: Final = frozenset(("json", "code", "drawing", "page", "text"))
 
 
@@ -34,7 +34,7 @@ def puzzle_files(top: str, unreadable: Callable[[OSError], object] | None = None
         unreadable: is called with the error for each folder that can't be read.
     """
     for folder, folders, files in os.walk(top, onerror=unreadable):
-        # In place, which tells `os.walk` where to go and in which order.
+        # In place: `os.walk` visits the folders left in the list, in its order.
         folders[:] = [name for name in _ordered(folders) if not name.startswith(".")]
         for name in _ordered(files):
             if Path(name).suffix.lower() in _SUFFIXES and not name.startswith("."):

@@ -98,7 +98,7 @@ _COUNTED: Final = re.compile(r"[ \t]*\d{1,4}[ \t]*", re.ASCII)
 _BETWEEN: Final = re.compile(r"[^\d?]+")
 
 _JSON: Final = re.compile(r"[\s\[]*+\{")
-# The name of an item in a list that R prints; `[1]` before its numbers is no clue.
+# The name of an item in a list that R prints; `[1]` before its numbers is not a clue.
 _INDEXED: Final = re.compile(r"^\$?\w*+\[\[\d++\]\]$", re.MULTILINE)
 # Text that occurs only in source code, where `rows = 5` is not a list of clues.
 _CODE: Final = re.compile(
@@ -299,7 +299,7 @@ def _split_puzzles(
     puzzle: dict[Axis, list[LabelledClue]] = {}
     for clue in clues:
         own = puzzle.setdefault(clue.axis, [])
-        # Fewer clues are those of a line whose label is wrong.
+        # With fewer clues, the label of a line is wrong.
         is_enough = len(puzzle) == len(Axis) and min(map(len, puzzle.values())) > 1
         if is_enough and own[0].number == clue.number:
             yield puzzle

@@ -67,7 +67,7 @@ _ROW_FIRST: Final = regex(r"r.*c|[A-Za-z]\d+$", re.IGNORECASE)
 _SYMBOL: Final = r"([^\W\d_]|[.#*█░■□⬛⬜])"
 _RUNS: Final = (regex(rf"{_SYMBOL}(\d{{0,6}})"), regex(rf"(\d{{0,6}}){_SYMBOL}"))
 _HEAD: Final = regex(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.ASCII)
-# Runs that begin with empty cells, or with filled ones.
+# Runs that start with empty cells, or with filled ones.
 _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = regex(r"[$/|,;!\s]+")
 _HEX_COLOR: Final = regex(r"#[0-9a-fA-F]{6}")
@@ -379,7 +379,7 @@ def _without_zeros(word: str) -> str:
     return word.partition(".")[0] if is_float else word
 
 
-# Rows of small pictures are often alike; longer ones are seldom, and not worth their memory.
+# Rows of small pictures are often equal; longer ones seldom are, and not worth their memory.
 @lru_cache(1024)
 def _short_words(listed: str) -> tuple[str, ...]:
     return tuple(map(_without_zeros, words_of_list(listed)))

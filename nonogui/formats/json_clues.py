@@ -65,7 +65,7 @@ class WrittenBlock(NamedTuple):
 
 _NOTHING: Final = WrittenBlock(-1)
 
-# Equal ones are one value, like those of a clue.
+# Equal blocks are one object, like the blocks of a clue.
 _plain_block: Final = lru_cache(_KEPT)(WrittenBlock)
 
 
@@ -246,7 +246,7 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
     Raises:
         FileProblemsError: a node is not a clue.
     """
-    check_cancelled()  # once for all short clues, of which a file may have a million
+    check_cancelled()  # once for all short clues: a file may have a million
     return [_written_numbers(node) or _read_written_clue(node) for node in nodes[:ONE_TOO_MANY]]
 
 

@@ -42,7 +42,7 @@ from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
 from nonogui.lazy import regex
 
-# Fields of an object whose names say nothing that may be pictures. A choice: no object has as many.
+# Fields that may be pictures in an object with unhelpful names. A choice: no object has as many.
 _MAX_FIELDS: Final = 200
 
 _COMMAS: Final = regex(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
@@ -177,7 +177,7 @@ def nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Pictu
 def are_all_drawings(nodes: Collection[JsonNode], enclosing: Enclosing | None = None) -> bool:
     """Return whether a list or an object contains nothing but pictures.
 
-    Pictures written as texts may use the symbols of a palette around them.
+    Pictures written as texts may use the symbols of a palette in `enclosing`.
     """
     if nodes and all(map(is_drawing, nodes)):
         return True

@@ -113,7 +113,7 @@ class Enclosing:
         Args:
             length: the number of its cells if they are not in rows; else 0.
         """
-        if self.counted[0]:  # of clues, which tell later which way is right
+        if self.counted[0]:  # of clues, which decide later which way is right
             (width, height), is_sure = self.counted, False
         else:
             (width, height), is_sure = self.stated_size()

@@ -165,7 +165,7 @@ def report_unread(
     is_plain, inks = puzzle.palette == BLACK_AND_WHITE, 0
     for name, node in enclosing.objects[0].items() if enclosing.objects else ():
         key = joined(name)
-        # A size of one number may be that of a cell on the screen.
+        # A size of one number may be the size of a cell on the screen.
         if key in HEIGHTS or key in WIDTHS:
             axis = Axis.ROW if key in HEIGHTS else Axis.COLUMN
             stated[axis] = read_count(node) or stated[axis]
@@ -329,7 +329,7 @@ def _are_at_odds(cells: Cells, goal: Grid, *, may_be_played: bool) -> bool:
         cells = [*map(list, zip(*cells, strict=True))]
     pairs = {*zip(chain(*cells), goal.cells, strict=True)}
     used = len({word for word, _ in pairs})
-    # Numbers of which most are used once are no colours, such as those of a bingo card.
+    # Numbers that mostly occur once, as on a bingo card, are not colours.
     is_picture = len(pairs) == used <= min(MAX_INKS + 1, len(goal.cells) // 2)
     if may_be_played and len(pairs) < used * len({ink for _, ink in pairs}):
         return False

@@ -124,7 +124,7 @@ NONOGRAM: Final = words("nonogram nonograms nono nonos picross griddler griddler
 PUZZLE: Final = words("puzzle puzzles solution solutions answer clue clues hint hints")
 """Words that nonograms share with other puzzles, but not with maps, games and tables."""
 
-# Lists and objects that tell of a puzzle, and are no part of it.
+# Lists and objects that describe a puzzle without being part of it.
 _TOLD: Final = words(
     "tag tags category categories keyword keywords genre theme themes meta metadata info stats"
     " statistics difficulty steps moves log config configs settings options layers"

@@ -18,7 +18,7 @@ from nonogui.formats.json_picture import DeclaredColors, color_of_text, palette_
 from nonogui.formats.readings import CELLS, COLOR_FIRST, DIGITS, LENGTH_FIRST, LENGTHS, NUMBERS
 
 _KEPT: Final = 1024
-# Blocks of a clue that is kept: longer ones are seldom alike, and 1024 of them take 50 MB.
+# The most blocks of a cached clue: longer clues are seldom equal, and 1024 of them take 50 MB.
 _SHORT: Final = 20
 
 

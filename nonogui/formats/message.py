@@ -38,7 +38,7 @@ def page_of(data: bytes) -> bytes:
 
 def _bodies(data: bytes, depth: int) -> Iterator[tuple[str, bytes]]:
     """Yield the kind and the content of each part of a message."""
-    from email import message_from_bytes  # takes longer than most files, of which few are messages
+    from email import message_from_bytes  # takes longer than most files; few are messages
 
     blank = _BLANK.search(data[:_MAX_HEAD])
     if blank is None:

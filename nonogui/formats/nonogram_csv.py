@@ -29,7 +29,7 @@ _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
 _LONGEST_HEAD: Final = 1000
 # Characters of a list that are read.
 _MAX_CHARACTERS: Final = 1_000_000
-# Lines in which a code tells that only the first line is wrong. A choice.
+# Lines to search for a code, which shows that only the first line is wrong. A choice.
 _HEADLESS: Final = 20
 
 _Record = tuple[int, Sequence[str]]

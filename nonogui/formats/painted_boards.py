@@ -35,7 +35,7 @@ _LEAST_SIDE: Final = 5
 # A choice: a page that shows more numbers has clues, beside which a board is a game in progress.
 _MOST_NUMBERS: Final = 4
 _ENDED_BY: Final = {"tr": ("td", "th", "tr"), "td": ("td", "th"), "th": ("td", "th")}
-# A choice: what is nested deeper is no board.
+# A choice: boards are not nested deeper.
 _MAX_OPEN: Final = 60
 
 

@@ -35,8 +35,8 @@ class Row(NamedTuple):
         title: the name shown to the user, marked for translation.
         suffixes: file suffixes with the dot, the usual one first; other formats may share them.
         place: its module and class.
-        most: how certain it can be at most of a text with a sign in its start, by sign; its module
-            is not needed if another format is as certain.
+        most: its highest certainty for a text, by a string that the start of the text contains;
+            its module is not needed if another format is as certain.
     """
 
     name: str
@@ -81,7 +81,7 @@ _MADE: Final[dict[str, Format]] = {}
 _LEAST_SIDE: Final = 3
 # Parsing as much code that no reader recognised takes half a second.
 _MAX_CODE: Final = 50_000
-# Lines searched for a title, and one of them: no number, and not begun by the sign of a comment.
+# Lines searched for a title, and the form of a title: no number, no sign of a comment at its start.
 _MOST_ABOVE: Final = 20
 _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
 # Formats that only recognise a layout of their own; headings, for example, are in code, too.
@@ -360,7 +360,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     encoding = "" if reading in NAMES else reading
     content = Content(page_of(data), encoding)
     with request_reading(reading) as readings, limit_work(), _uncollected():
-        # The suffix of a format decides by itself.
+        # A name with the suffix of a format states no order or size.
         stem = PurePath(name).stem if PurePath(name).suffix.lower() in ("", ".txt") else ""
         # Once for a file: a page may have a thousand tables.
         readings.stated = cache(
@@ -371,7 +371,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         if content.is_text:
             content.drop_margin()
         format_, (entries, problems) = _read_fully(content, name, log=log)
-        # A format that can be written may be that of a text inside the text.
+        # A format that can be written may have been recognised in a text inside the text.
         is_part = not format_.writes or not format_.sniff(content)
         is_part = is_part or format_ is not _recognise(content, name)
         is_json = format_.name == "json" and format_.sniff(content)

@@ -79,7 +79,7 @@ _ADDED: Final = re.compile(r"(?<=\d)[ ]?[+&][ ]?(?=\d)")
 _DASHED: Final = re.compile(r"(?<=\d)(?:-|/{1,2}|;;|\|\|)(?=\d)")
 # The heads of two boards beside each other.
 _BESIDE: Final = re.compile(r"^([A-Z]\w{2,20}:?[ ]{4,})[A-Z]\w{2,20}:?[ ]*+\n", re.MULTILINE)
-# A label in the middle of a line, and what is between it and the clue before.
+# A label in the middle of a line, with the characters between it and the clue before.
 _LABEL: Final = re.compile(
     r"(?<=\S)[;.,]?[ ](?=(?:row|col|column)s? (?:\d{1,3}|clues)\s?[:=])", re.IGNORECASE
 )

@@ -139,7 +139,7 @@ def _are_commas(text: str) -> bool:
 def _sniff_bars(text: str) -> int:
     if not _WIKI.search(text) and any(map(_crosses, _bar_tables(text))):
         return 48
-    # Headings above tables of numbered clues are those of both sides; 50 is for other headings.
+    # More certain than 50, for other headings: above tables of numbered clues, both sides have one.
     return 51 * (_sides(list(_numbered_clues(text))) is not None)
 
 

@@ -198,7 +198,7 @@ class _Builder:
             node.text = intern(text) if len(text) < _SHORT else text
         self._root = node
         if node.tag == self._part:
-            # What `take` got is no longer in memory, so only the open elements count.
+            # The elements given to `take` are not kept, so only the open elements count.
             self._nodes, self._numbers = len(self._open), 0
             self._take(node)
         elif self._open:

@@ -128,7 +128,7 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
     if known:
         known = exchange_lines(puzzle, board, known, exchanging, seed)
     found = LineSets(puzzle, board, brief, LineMemo(), seed).smallest({}, QUICK, known)
-    # Naming every line helps nobody, unless every line is proven to be needed.
+    # Naming every line does not help, unless every line is proven to be needed.
     if not found.irreducible and len(found.lines) == puzzle.width + puzzle.height:
         found = found._replace(lines=())
     # EXPLAIN_SECONDS ended, not the caller's time limit: the job itself was not cut short.

@@ -44,7 +44,7 @@ _COST_ON_PATH: Final = 0.2
 _COST_FACTOR_PER_WAVE: Final = 5.0
 _COST_RANGE: Final = 1.0, 3.0
 
-# Lines added for an exchange, so many at random. With 20 to 160 of them, 25 boards of 200x200 take
+# Numbers of random lines to add for an exchange. With 20 to 160 of them, 25 boards of 200x200 take
 # as few lines (14 at the median) as with these.
 _EXCHANGED: Final = 5, 10, 20, 40
 

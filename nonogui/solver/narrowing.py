@@ -233,7 +233,7 @@ class Narrower:
                 if not waiting[axis]:
                     axis ^= 1
                     self.sweeps += on_board
-                # A pass: no line of this axis comes to wait meanwhile.
+                # A pass: meanwhile no line of this axis is added to the waiting ones.
                 waited = lines = waiting[axis]
                 first = self.height if axis else 0
                 while lines:

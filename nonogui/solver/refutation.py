@@ -111,9 +111,9 @@ class Refuter:
         return used
 
     def reached(self, n: int, at: int, value: int) -> Lines:
-        """Return the lines across a line in which it excludes candidates if a cell has a value.
+        """Return the lines that cross a line where it excludes candidates, if a cell has a value.
 
-        These are all lines across if the line cannot be met then.
+        Return all lines that cross it if the line cannot be met then.
         """
         masks = list(self._masks)
         self._rule_out(masks, at, [other for other in self._values if other != value])

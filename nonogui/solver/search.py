@@ -107,7 +107,7 @@ def _collect(job: Job, board: Grid, count: int, *, diverse: bool) -> bool:
 
     If one or two are asked for, the job does not continue to prove that there are no more.
     """
-    # One more than asked for tells "exactly so many" from "at least so many".
+    # One more than asked for shows whether there are exactly, or at least, as many.
     enough = count if count <= 2 else count + 1
     candidates = job.narrow(board, enough)
     if candidates is None:

@@ -46,7 +46,7 @@ _MAX_TRIED_ASSUMPTIONS: Final = 60
 # Assumptions tried for removal before `_extend_block` is used.
 _MAX_REMOVED: Final = 3
 
-# Assumed cells compared to find the ones whose removal leaves the fewest unknown cells.
+# The most assumed cells to compare, to remove those that leave the fewest unknown cells.
 _MAX_WEIGHED: Final = 40
 
 # How often `_extend_block` may be used. Each time, the edit cost counts a quarter as much.

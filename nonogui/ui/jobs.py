@@ -122,8 +122,8 @@ class _Failure:
 class _Worker(QObject):
     """Runs one job after another in the background thread.
 
-    It gets the work without the `Job`. A job holds its receiver, maybe a widget. Qt crashes
-    if the last reference to a widget is dropped outside the window's thread.
+    It gets the work without the `Job`. A job holds its receiver, which may be a widget. Qt
+    crashes if the last reference to a widget is dropped outside the window's thread.
     """
 
     answered = Signal(int, object)

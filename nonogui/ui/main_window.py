@@ -761,7 +761,7 @@ class MainWindow(QMainWindow):
         if self.session is None:
             return
         self._win_timer.stop()
-        # After a close the next start goes on with them.
+        # After the window closes, the next start continues first steps.
         if self.play_workspace.guide is not None and not self._is_closing:
             self._end_first_steps(FirstStepsState.LEFT)
         self.play_page.set_session(None)

@@ -177,7 +177,7 @@ class Preparation(QObject):
         if not self._is_asked:
             self._is_asked = True
             self._window.library.quick.failed.connect(self._on_failed)
-        # If the player waits, the import is no background work, which would make way for others.
+        # If the player waits, do not import in the background, where other jobs come first.
         self._submit(_import_all, self._on_imported, background=self._requested is None)
 
     def _submit(

@@ -257,7 +257,7 @@ class Problems(QObject):
             self._run_guarded(page.stage.board.drop_gesture)
         if any("coach" in frame for frame in incident.frames):
             self._run_guarded(window.close_coach)
-        # Each step is guarded by itself, because any of them may be what failed.
+        # Guard each step separately, because any of them may be the one that failed.
         self._run_guarded(window.follow_session)
         self._could_save = self._run_guarded(self._save)
         if page is not None:

@@ -87,8 +87,8 @@ class FirstStepsState(StrEnum):
     """How far the player is with first steps."""
 
     NEW = "new"  # never offered
-    OPEN = "open"  # the next start goes on with them
-    LEFT = "left"  # their puzzle goes on with them
+    OPEN = "open"  # the next start continues them
+    LEFT = "left"  # opening their puzzle continues them
     DONE = "done"
     SKIPPED = "skipped"
 

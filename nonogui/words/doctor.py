@@ -105,7 +105,7 @@ def _difference_text(diagnosis: Diagnosis) -> str:
 
 def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
     errors = diagnosis.problems.errors
-    # A clue too long for its line makes the totals differ, and is what to mend first.
+    # A clue too long for its line makes the totals differ, and should be mended first.
     if any(problem.key is ProblemKey.LINE_TOO_LONG for problem in errors):
         errors = Problems(each for each in errors if each.key is not ProblemKey.TOTALS_DIFFER)
     lines = [problem_message(problem, palette) for problem in errors[:_MAX_PROBLEMS]]

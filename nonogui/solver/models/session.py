@@ -190,7 +190,7 @@ class Session:
                 if wait([call], patience).done:
                     return call.result()
                 self._watch.check()
-        # Also on Ctrl+C: the thread must not go on working for an answer that nobody waits for.
+        # Also on Ctrl+C: the thread must not keep working for an answer that is not wanted.
         except BaseException:
             self._thread.interrupt(call)
             self._end()

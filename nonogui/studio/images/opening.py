@@ -39,7 +39,7 @@ _KINDS: Final = (
     *("XBM", "QOI"),
 )
 
-# How files of the kinds begin of which Pillow reads every variety: if it doesn't, they are damaged.
+# The first bytes of kinds of files that Pillow reads in every variety: otherwise, they are damaged.
 _BEGINNINGS: Final = re.compile(
     rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP|\0\0\x01\0|qoif", re.DOTALL
 )

@@ -69,8 +69,8 @@ def otsu(histogram: Sequence[int]) -> int:
 # 20 to 50 cells: half of it draws outlines only, twice of it differs little from one threshold.
 _NEARBY: Final = 1 / 3
 
-# How much what is nearby counts, the rest being the overall threshold. With 1, even areas are
-# noise; with 0, there is one threshold.
+# The weight of nearby pixels against the overall threshold. With 1, even areas are noise; with 0,
+# there is one threshold.
 _LOCAL: Final = 0.6
 
 
@@ -101,7 +101,7 @@ _FINE: Final = 240
 # A shape smaller or larger than this share of the picture is none; then all counts as the shape.
 _SHAPE_SHARES: Final = 0.06, 0.94
 
-# A change of fewer levels is no edge of a shape: twice the noise of lossy compression.
+# The least change of levels at the edge of a shape: twice the noise of lossy compression.
 _WEAK_EDGE: Final = 40
 
 # Dark and light parts of a shape differ by at least this many levels; else it is filled as a whole.

@@ -44,8 +44,8 @@ _STRAIGHT: Final = 0.9
 # The rows in the middle of a cell, in which every digit has ink.
 _MIDDLE: Final = slice(SIDE // 4, SIDE - SIDE // 4)
 
-# How many marks must be alike, as a share and at least, and by how many pixels of `SIDE` their
-# boxes may differ: crosses in cells of 19 to 40 pixels differ by two.
+# The least share and number of equal marks, and by how many pixels of `SIDE` their boxes may
+# differ: crosses in cells of 19 to 40 pixels differ by two.
 _MOSTLY: Final = 0.6
 _MANY: Final = 4
 _SHIFT: Final = 2
@@ -53,8 +53,8 @@ _SHIFT: Final = 2
 # The share of marks that have a pixel of their common form.
 _FORM: Final = 0.4
 
-# The pixels of `SIDE` at the corners of cells that are not looked at for equal marks: they are
-# those of round tiles. Crosses have ink enough without them.
+# The pixels of `SIDE` at the corners of cells to ignore for equal marks: they belong to round
+# tiles. Crosses have enough ink without them.
 _CORNER: Final = 4
 
 # The height, as a share of the inside of a cell, from which a mark may be a digit.

@@ -49,15 +49,15 @@ _FAINT: Final = 0.3
 # Pale pixels count only if they are darker than paper by this many times its unevenness.
 _NOISE: Final = 4.0
 
-# The share of the contrast from which pixels may be those of paler print, and the share of the
-# usual darkness below which print is paler than the rest: done clues have a quarter to a half.
+# The share of the contrast from which pixels may belong to paler print, and the share of the usual
+# darkness below which print is paler than the rest: done clues have a quarter to a half.
 _WEAK: Final = 0.14
 _PALER: Final = 0.7
 
-# The percentile of a shape's pixels that tells how dark it is: a 1 on a pale chip is 6 % of it.
+# The percentile of a shape's pixels that gives its darkness: a 1 on a pale chip is 6 % of it.
 _DARKEST: Final = 3
 
-# The least width of a pale digit, in cells; what is left of lines is narrower.
+# The least width of a pale digit, in cells; remains of lines are narrower.
 _FINE: Final = 0.05
 
 # The length in cells from which a straight stretch of ink is a line and not a stroke.
@@ -74,7 +74,7 @@ _REST: Final = 0.13
 # nothing; double drops every digit.
 _FRAGMENT: Final = 0.62
 
-# How many times as high as usual a mark is if it is no digit.
+# The height, as a multiple of the usual one, from which a mark is not a digit.
 _TOO_LARGE: Final = 1.45
 
 # The share of a digit's height below which a mark is dirt.
@@ -83,9 +83,9 @@ _SPECK: Final = 0.35
 # The pixels by which frames of one size may differ.
 _FRAME: Final = 3
 
-# The percentile of the heights of marks that is that of digits, as many may be struck out; the
-# largest heights of those with a level and a slanting strike, and half of the gap beside a digit,
-# as shares of it.
+# The percentile of the heights of marks that is the height of a digit, as many digits may be struck
+# out; as shares of this height, the largest height of a digit with a level and with a slanting
+# strike, and half of the gap beside a digit.
 _UNSTRUCK: Final = 30
 _STRUCK: Final = (1.25, 2.5)
 _PART: Final = 0.07
@@ -535,7 +535,7 @@ class Blob(NamedTuple):
 def without_lines(ink: Mask, length: int) -> Mask:
     """Return the ink without straight stretches longer than any stroke of a digit."""
     lines = long_runs(ink, length) | long_runs(ink.T, length).T
-    # Print fades out beside a line; what is left of that would join the line to digits.
+    # Print fades out beside a line; its remains would join the line to digits.
     return ink & ~lines
 
 
@@ -623,7 +623,7 @@ _WHOLE: Final = 0.75
 # seven scans take 90 s instead of 3.
 _STRANGE: Final = 0.36
 
-# The distance beyond which a shape is no digit, but what is left of lines. The farthest digit of 58
+# The distance beyond which a shape is a remnant of lines, not a digit. The farthest digit of 58
 # fonts, the 4 of Nimbus Mono, is 0.44 away.
 _NONSENSE: Final = 0.55
 

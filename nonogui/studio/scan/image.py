@@ -42,7 +42,7 @@ _LUMA: Final = (0.299, 0.587, 0.114)
 # The exponent that thins light print on dark, which looks bolder than dark print on light.
 _LIGHT_PRINT: Final = 0.65
 
-# The percentile of differences from dark paper that is that of print. Of the clues of a small board
+# The percentile of differences from dark paper that gives the print. In the clues of a small board
 # on chips, 1 % is print.
 _FULL: Final = 99.8
 
@@ -55,7 +55,7 @@ _COLORED: Final = 0.004
 # The width in cells below which dark shapes are strokes or lines, and not a darker ground.
 _STROKE: Final = 0.5
 
-# How far the slanting sides of a regular octagon go on, along a diagonal, as a share of half its
+# The length of the slanting sides of a regular octagon along a diagonal, as a share of half its
 # width.
 _OCTAGON: Final = 0.29
 

@@ -42,7 +42,7 @@ _SMOOTH: Final = 7
 # The same beside the board, where columns of digits must not look like lines.
 _BRIEF: Final = 5
 
-# The difference from the page, of 255, from which pixels may be those of tiles without straight
+# The difference from the page, of 255, from which pixels may belong to tiles without straight
 # edges.
 _TILE: Final = 10.0
 
@@ -71,7 +71,7 @@ _UNEVEN: Final = 0.13
 # The length of an edge, in cells, from which it is none of a letter.
 _LETTER: Final = 0.8
 
-# The most lines to start from; the highest tell how long a line usually is.
+# The most lines to start from; the highest peaks give the usual length of a line.
 _MAX_PEAKS: Final = 40
 
 # The share of the usual length from which an edge belongs to the lattice.
@@ -108,8 +108,8 @@ _MAX_OTHERS: Final = 11
 _LEAST_OTHER: Final = 4
 _OTHER_CELL: Final = 0.4
 
-# The cells beside a lattice in which clues are looked for, and the share of lines that have some;
-# those of done lines may be too pale to be seen.
+# The cells beside a lattice to search for clues, and the least share of lines that have some; clues
+# of done lines may be too pale to be seen.
 _BESIDE: Final = 3
 _CLUED: Final = 0.5
 
@@ -669,7 +669,7 @@ def _clue_boxes(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[i
     shares = _clued_shares(grey, xs, ys)
     has_clues = min(shares) >= _CLUED
     # Clues of a lattice are beside its board: never in all its corners, nor, if others are before
-    # it, so far from the first. Their digits may be alike, too.
+    # it, so far from the first. Their digits may be equal, too.
     if all(places) or (has_clues and places[-1]):
         digits &= ~crosses
     # Most clues are above and at the left, and all where some are outside.
@@ -715,7 +715,7 @@ def _has_clues(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> bool:
 
 def _clued_shares(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> tuple[float, float]:
     """Return the shares of rows and of columns that have print just before the lattice."""
-    # With the cells of the lattice, as the contrast of print tells it from noise.
+    # With the cells of the lattice: its contrast separates print from noise.
     more_x, more_y = (
         [edges[0] - cell_size(edges) * at for at in range(_BESIDE, 0, -1)] for edges in (xs, ys)
     )

@@ -316,7 +316,7 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
     seams = [*board.beams, area.top]
 
     def seen(each: Box) -> Box:
-        """Return a box as it is above the board."""
+        """Return the real place of a box, also if the board is mirrored."""
         return (
             each
             if high is None
@@ -608,9 +608,9 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
 
 
 def _unlike_own_font(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> list[int]:
-    """Return the undecided groups that resemble certain shapes of the scan with the second digit.
+    """Return the undecided groups nearest to a group that is surely their second digit.
 
-    A line through a number may have cut off the part that makes a 1 a 7.
+    Removing a line through a number may have cut off the part that distinguishes a 7 from a 1.
     """
     sure = [at for at, read in reads.items() if read.doubt < DOUBTFUL]
     found = []

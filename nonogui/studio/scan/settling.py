@@ -124,7 +124,7 @@ def _try_readings(scan: Scan, readings: Readings, cancel: CancelToken | None) ->
     """Try readings and return those that no line contradicts."""
     choices, is_all = _choices(scan, readings)
     most = max(1, min(_MAX_TRIED, _MAX_CELLS // (scan.width * scan.height)))
-    # One more than is tried tells whether any was left out.
+    # One more than the number tried, to find out whether any was left out.
     fitting = list(islice(_fitting_choices(scan, choices), most + 1))
     possible, known = [], 1.0
     for choice in fitting[:most]:

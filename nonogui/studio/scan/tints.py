@@ -27,7 +27,7 @@ Tints = NDArray[np.floating[Any]]
 # The smallest and largest thickness of a chip, in cells. Digits are narrower, margins thicker.
 _THIN, _THICK = 0.5, 1.4
 
-# The area of one colour, in cells, from which it may be that of chips.
+# The area of one colour, in cells, from which it may be the colour of chips.
 _CHIP_AREA: Final = 0.25
 
 # The most colours of chips.
@@ -53,11 +53,11 @@ _MIN_CONTRAST: Final = 60
 # The share of numbers on unusual ground from which the ground is the colour.
 _ON_CHIPS: Final = 0.2
 
-# The difference between channels, of 255, from which print is coloured and not grey. Print in
-# several greys is that of finished clues, not of several colours.
+# The difference between channels, of 255, from which print is coloured and not grey. Several greys
+# show finished clues, not several colours.
 _VIVID: Final = 45
 
-# The distance up to which colours are the same, for print whose strongest channel counts as 1.
+# The distance up to which colours are the same, if the strongest channel of print counts as 1.
 _ALIKE: Final = 0.2
 
 

@@ -339,7 +339,7 @@ def _span(places: list[int]) -> str:
     return _("{first} to {last}").format(first=first, last=last)
 
 
-# A choice: nobody listens to more, and in a small window they leave room for the board.
+# A choice: people don't listen to more, and in a small window this leaves room for the board.
 _MOST_SPANS: Final = 12
 
 
@@ -484,8 +484,8 @@ class AccessibleBoard(QAccessibleWidget):
         """Have the cursor's cell read out."""
         cursor = self._board.cursor_cell
         _send(self.cell(cursor), QAccessible.Event.Focus)
-        # Clients keep names until they are told of another one. This comes after the focus has
-        # left the cells, or else Orca would say whole names where only the mark has changed.
+        # Clients keep names until they hear of a change. This comes after the focus has left the
+        # cells, or else Orca would say whole names where only the mark has changed.
         for cell in self._renamed - {cursor}:
             if self._cells[cell][0].isValid():
                 _send(self._cells[cell][0], QAccessible.Event.NameChanged)

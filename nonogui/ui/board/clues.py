@@ -448,7 +448,7 @@ class CluePainter:
             yield len(blocks) - 1 - at, number
         if is_elided:
             yield len(blocks) - first, Number(ELLIPSIS, NumberState.FAINT)
-        # The 0 of an empty line is no number of its clue, so that it cannot be ticked.
+        # The 0 of an empty line is not a number of its clue and cannot be ticked.
         if not blocks:
             is_name = scene.view.is_line and line.axis is Axis.COLUMN
             is_faint = is_name or key.state is NumberState.NORMAL

@@ -263,7 +263,7 @@ class BoardController:
 
     def _next_cell(self, row: int, column: int) -> Cell:
         """Return the cell of a step; beyond an edge it is the opposite one or the last one."""
-        # What is stretched or carried must not jump to the other side.
+        # A stretched shape or a carried piece must not jump to the other side.
         if self.wraps and self.view and not isinstance(self.gesture, PenGesture | SelectionGesture):
             grid = self.view.grid
             return Cell(row % grid.height, column % grid.width)

@@ -26,7 +26,7 @@ USUAL_CELL: Final = 48
 """The largest cell of a fitted board, unless that leaves much of the view empty."""
 
 # A fitted board's cells get larger than usual until the board takes this share of the view's height
-# (at least 60 %, as designed), or on big screens until the view has room for so many rows.
+# (at least 60 %, as designed), or on big screens until the view has room for this many rows.
 _LEAST_SHARE: Final = 2 / 3
 _CELLS_IN_VIEW: Final = 15
 FULL_CELL: Final = 21

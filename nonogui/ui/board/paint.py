@@ -130,7 +130,7 @@ class BoardPainter:
             parts = _parts(exposed, panel)
             for part in parts:
                 painter.save()
-                # One at a time: where the clip is no rectangle, Qt starts threads to copy a strip.
+                # One at a time: if the clip is not a rectangle, Qt starts threads to copy a strip.
                 painter.setClipRect(part, _AND)
                 self._clues.hairlines(painter, layout, part)
                 self._clues.paint(painter, scene, layout, _lines(layout, axis, part))

@@ -165,7 +165,7 @@ class BoardScreen(QObject):
                 font = QFont(self._area.font())
                 style = BoardStyle(current_theme(), self._options, view.puzzle.palette, font)
                 self._painter = BoardPainter(style)
-            # Only what is recorded is erased later, and the board may have moved below its badge.
+            # Only recorded items are erased later, and the board may have moved below its badge.
             self.refresh()
             exposed = _device_rects(region, layout.metrics.ratio)
             self._painter.paint(painter, self.scene(), layout, exposed)

@@ -71,7 +71,7 @@ class BoardStyle:
 
 @cache
 def _dots_per_inch() -> int:
-    # Of a pixmap, because Qt converts points with the resolution of what is painted on.
+    # Of a pixmap, because Qt converts points with the resolution of the painted surface.
     return QPixmap(1, 1).logicalDpiY()
 
 

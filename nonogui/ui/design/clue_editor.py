@@ -351,7 +351,7 @@ class ClueEntry(QObject):
         if session is None or session.shown is not None:
             return
         self.apply_text()
-        if self.line is None:  # typing a clue switches to the clues, which is no wish to go on
+        if self.line is None:  # typing a clue switches to the clues; Enter should not continue then
             self._enter_goes_on = session.view is DesignView.CLUES
         self.line, self._before = line, None
         palette = session.design.palette
@@ -520,7 +520,7 @@ class ClueEntry(QObject):
             self._is_at_it = False
 
     def _on_changed(self) -> None:
-        # Undo or a repair has changed the design; what is typed belongs to the one before.
+        # Undo or a repair has changed the design; the typed text belongs to the previous one.
         if not self._is_at_it:
             self._close()
         self._check_lines()

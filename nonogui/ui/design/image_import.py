@@ -184,7 +184,7 @@ class ImageImportDialog(Dialog):
         self._work.changed.connect(self._show)
         self.styles.chosen.connect(self._name_buttons)
         for work in (self._work, self.styles.work):
-            # Later: the work must not be ended by what it tells.
+            # Queued: a receiver might end the work while it sends the signal.
             work.changed.connect(self._on_work, Qt.ConnectionType.QueuedConnection)
             work.failed.connect(self._wait_no_more)
         self._name_buttons()
@@ -459,7 +459,7 @@ class ImageOptions(QWidget):
         ]
         self.background = PopupSelect(grounds, name=_("Background"))
         self.background.chosen.connect(self._set_background)
-        # Another colour can be chosen after one was, which is no other value.
+        # For a second colour, because `chosen` is not emitted if the value stays the same.
         self.background.menu_shown.actions()[-1].triggered.connect(self._ask_for_background)
         self._row(_("Background"), self.background)
         self._column.addSpacing(10)

@@ -475,7 +475,7 @@ class ThemeCards(QWidget):
             card.clicked.connect(lambda _on, choice=choice: self.chosen.emit(choice))
 
     def minimumSizeHint(self) -> QSize:
-        # That of two columns: four would keep the page from getting narrower.
+        # The size of two columns: four would keep the page from getting narrower.
         return QSize(2 * CARD_LEAST + CARDS_GAP, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -56,7 +56,7 @@ class LibraryMenu:
 
     @property
     def _keys(self) -> tuple[Key, ...]:
-        # Until the first listing, the tiles are those of the last session, whose keys may differ.
+        # Until the first listing, the tiles come from the last session; their keys may differ.
         return self._wiring.page.view.selected_keys if self._wiring.listing else ()
 
     @property

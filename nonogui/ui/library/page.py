@@ -406,7 +406,7 @@ class LibraryPage(QWidget):
     def _place_message(self) -> None:
         bar = self.messages
         bar.place_above(self.height(), self.view.x(), self.view.width())
-        # What is at the end of the list can be scrolled above the message.
+        # The end of the list can be scrolled above the message.
         gap = self.height() - 1 - bar.geometry().bottom()
         self._right.setContentsMargins(0, 0, 0, 0 if bar.isHidden() else bar.height() + 2 * gap)
 
@@ -456,7 +456,7 @@ class _SearchSlot(QWidget):
     def take(self, search: QWidget) -> None:
         """Put the search field here."""
         self._row.addWidget(search)
-        search.show()  # a layout does so only later, and what is hidden gets no focus
+        search.show()  # a layout does so only later, and hidden widgets get no focus
 
 
 # --- the sidebar ---

@@ -344,7 +344,7 @@ PICTURE: Final = 36
 PAD: Final = 6
 
 
-# Each column with its width and its rank: those of a higher rank are hidden first. The largest size
+# Each column with its width and its rank: columns of higher rank are hidden first. The largest size
 # is 85 pixels wide. The widest progress of all languages is Polish, 157 pixels: “Rozwiązany ·
 # 12:34:56” with its tick.
 _COLUMNS: Final = (("collection", 116, 6), ("size", 88, 1), ("inks", 96, 5),

@@ -135,7 +135,7 @@ class CoachPanel(QWidget):
         """Return the state of first steps without the other steps if the panel is low."""
         if state.kind is not ExplanationKind.STEPS or self.height() >= ROOMY:
             return state
-        # Not clickable, because its index is no longer that of the step.
+        # Not clickable, because its index does not match the step any more.
         now = (replace(row, is_enabled=False) for row in state.rows if row.mark is Mark.NOW)
         return replace(state, rows=tuple(now))
 

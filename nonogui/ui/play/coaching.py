@@ -328,7 +328,7 @@ class Coaching(QObject):
             or explanation.deduction is not before
         ):
             return
-        is_asked_for = bool(explanation.lead)  # then a proof about another cell is no answer
+        is_asked_for = bool(explanation.lead)  # then a proof about another cell doesn't help
         better = better.only_key_cell() if is_asked_for else better
         if explanation.at == 0 and not (is_asked_for and key_cell(better) != key_cell(before)):
             self._explain(replace(explanation, deduction=better, frames=proof_frames(base, better)))

@@ -364,7 +364,7 @@ class DrillPage(QWidget):
         if technique is None or technique is self._making:
             return
         self._making = technique
-        # Only a number that nobody can guess; what is drawn by lot follows from it.
+        # The only unpredictable number; all other random choices follow from it.
         work = partial(_prepare, technique, random.randrange(2**32))
         self._jobs.submit(JobKind.TRAIN, work, self._on_made)
 

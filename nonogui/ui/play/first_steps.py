@@ -440,7 +440,7 @@ class StageGuide(QObject):
         step = sentences(guide.title, guide.text)
         said = sentences(guide.praise, "" if step == self._said else step)
         self._said = step
-        # After the focus has come to the board, which a screen reader would say instead.
+        # After the board has the focus; otherwise a screen reader would say that instead.
         QTimer.singleShot(0, self.callout, lambda: announce(self.callout, said))
 
     def _place(self) -> None:

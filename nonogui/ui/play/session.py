@@ -154,7 +154,7 @@ class PlaySession(QObject):
         self.crossing = Crossing.NEVER
         self.is_paused = False
         self.is_unsaved = False
-        # Counted in the log, so that the default names of a resumed game go on.
+        # Counted in the log, so that the default names of a resumed game continue.
         self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
         self.overlays = NO_OVERLAYS
         self._watched: frozenset[Cell] = frozenset()

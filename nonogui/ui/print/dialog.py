@@ -263,7 +263,7 @@ def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -
 # --- the options ---
 
 
-# The switches, by their field of `SheetOptions`, whose defaults they have at first.
+# The switches, by their field of `SheetOptions`, which also gives their default.
 _SWITCHES: Final = {
     "titles": mark("Titles"),
     "authors": mark("Author"),

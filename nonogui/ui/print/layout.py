@@ -57,7 +57,7 @@ _SMALLEST_CELL: Final = ceil(MIN_CLUE * UNIT / _CLUE_SHARE)
 _LINES: Final = 18
 
 _MAX_RATIO: Final = 10.0  # units of half a point: the widest thin line
-# In pictures: size of clue numbers as a share of the cell, at least so many pixels.
+# In pictures: size of clue numbers as a share of the cell, and in pixels at least.
 _PIXEL_CLUE: Final = 0.62
 _MIN_PIXELS: Final = 9.0
 # Width of a row's number by its digits, and height of a column's number, relative to the font.

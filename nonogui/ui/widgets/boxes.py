@@ -538,7 +538,7 @@ def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    # By default the area is a stop of the Tab key before what is on the page.
+    # By default the Tab key stops at the area before the widgets on the page.
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page.setAutoFillBackground(False)
     scroll_by_finger(area)

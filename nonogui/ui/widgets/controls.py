@@ -454,7 +454,7 @@ class NumberField(QWidget):
     def set_value(self, value: int) -> None:
         """Show a number, without emitting a signal."""
         self.value = value
-        # What is being typed stays, and a text set again would move the caret to its end.
+        # Keep a text while it is typed; setting the same text would move the caret to its end.
         is_typing = self.field.hasFocus() and self._typed is None
         if self.field.text() != str(value) and not is_typing:
             self.field.setText(str(value))

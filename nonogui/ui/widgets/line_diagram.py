@@ -210,7 +210,7 @@ class _LinePainter:
 
     def _edge(self, index: int) -> int:
         """Return the left edge of a cell; unmerged cells all have the same width."""
-        # Rounded for each edge by itself, so that merged cells fill the whole width.
+        # Each edge is rounded separately, so that merged cells fill the whole width.
         return index * self._room // self._state.cells
 
     def _box(self, first: int, last: int) -> QRectF:

@@ -115,7 +115,7 @@ class NavRow(Button):
     """
 
     def __init__(self, text: str, icon: str = "") -> None:
-        # Before the base class, whose constructor draws the icon with it.
+        # Before the constructor of the base class, which draws the icon with it.
         self._share = 0.0
         super().__init__(text, icon, kind=Kind.ROW)
         self.be_one_of_several()
@@ -149,7 +149,7 @@ class NavRow(Button):
             drawn.setDevicePixelRatio(ratio)
             drawn.fill(Qt.GlobalColor.transparent)
             theme, ring = current_theme(), QRectF(3, 1, NAV_RING - 2, NAV_RING - 2)
-            # The usual colour is that of a row under the pointer; 0.2 chosen by eye.
+            # The usual colour is the one of a row under the pointer; 0.2 chosen by eye.
             rest = mix_colors(track(theme), theme.ink, 0.2)
             with QPainter(drawn) as painter:
                 paint_ring(painter, ring, self._share, theme, rest=rest)
