@@ -45,11 +45,11 @@ class _Tables:
         kinds: number of kinds of blocks; blocks of one kind have the same colour and length.
         shifts: where the masks of empty cells and of each kind are when they are packed.
         kind_of_block: the kind of each block.
-        blocks: of each block its kind, its length, the gap before it, and its reach: the distance
-            from its start to its last cell, or with a gap to the cell behind that.
-        blocks_from_right: of each block, the last one first, its kind, the gap behind it, this gap
-            and the block except one cell, and by how much to shift the mask of the blocks behind it
-            when they are packed.
+        blocks: for each block its kind, its length, the gap before it, and a distance: from its
+            start to its last cell, or with a gap to the cell behind that.
+        blocks_from_right: for each block, the last one first, its kind, the gap behind it, the
+            length of this gap and the block less one cell, and the shift of the mask for the blocks
+            behind it in a packed mask.
         ramps: for each colour, how to find where blocks of its kinds fit.
         ramps_down: the same, the longest first.
     """

@@ -345,9 +345,9 @@ TOO_MANY: Final = 100
 class Collector(QObject):
     """Collects garbage in the window's thread, for which Python's own collections must be off.
 
-    Python would collect in the thread that creates objects just then. When that is a job's thread
-    and a QObject is among the garbage, the job's thread deletes it under a lock of Qt and needs the
-    interpreter for that, while the window's thread may have it and wait for the lock.
+    Python collects in any thread that creates objects. In a job's thread, that can deadlock: it
+    deletes a QObject under a lock of Qt and needs the interpreter for that. Meanwhile the window's
+    thread may hold the interpreter and wait for the lock.
 
     A full collection checks all objects, and no other Python code runs during it: 40 to 100 ms for
     the window's 90,000 objects, and as long for a job's objects. Objects that exist when this

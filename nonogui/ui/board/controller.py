@@ -487,8 +487,8 @@ class BoardController:
     ) -> bool:
         """Handle a key press.
 
-        A mark is shown at once and played when the key is released or another one is pressed,
-        because it may become a stroke, or Space may turn out to pan the board.
+        A mark is shown at once, but played only when the key is released or another one is pressed.
+        Until then it may become a stroke, or Space may pan the board.
 
         Args:
             key: the key's name in Qt's portable text.
