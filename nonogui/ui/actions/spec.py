@@ -47,6 +47,7 @@ class Context(NamedTuple):
         is_design: whether a design is open.
         has_selection: whether cells of the design are selected.
         square, fits: whether the design is as wide as high, and whether its clues have no errors.
+        blank: whether nothing is drawn and no clue typed in the design.
         undo, redo: the next step to undo or redo.
     """
 
@@ -70,6 +71,7 @@ class Context(NamedTuple):
     has_selection: bool = False
     square: bool = False
     fits: bool = False
+    blank: bool = False
     undo: Step | None = None
     redo: Step | None = None
 

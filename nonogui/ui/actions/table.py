@@ -15,6 +15,8 @@ _A = ActionId
 
 
 def _misfit(context: Context) -> str:
+    if context.blank:
+        return _("Draw, or type the first clue.")
     return _("The clues don't fit together yet.") if context.is_designing() else ""
 
 
@@ -264,7 +266,8 @@ DESIGN: Final[Entries] = (
         mark("Test play"),
         ("F5",),
         "play",
-        enabled_when=lambda now: now.is_testing or (now.is_design and now.fits),
+        # a blank design would be solved at once
+        enabled_when=lambda now: now.is_testing or (now.is_design and now.fits and not now.blank),
         why_not=_misfit,
     ),
     None,

@@ -19,7 +19,7 @@ from nonogui.library.designs import DesignStore, StoredDesign
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.actions import Context, Page
 from nonogui.ui.design.doctoring import Doctoring
-from nonogui.ui.design.page import DesignPage, title
+from nonogui.ui.design.page import DesignPage, is_blank, title
 from nonogui.ui.design.session import DesignSession
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import Target
@@ -108,6 +108,7 @@ class Studio(QObject):
             has_selection=board.controller.selection is not None,
             square=design.width == design.height,
             fits=not (is_typed and design.puzzle.clue_problems.errors),
+            blank=is_blank(session) and not pending,
             undo=(pending, "") if pending else None,
             redo=(redo.kind, "") if redo else None,
         )

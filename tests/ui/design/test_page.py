@@ -558,7 +558,7 @@ def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
         Untitled design
         5 × 5 · New
         button: Export…
-        button: Test play
+        button: Test play (disabled)
         check box: Side panel (chosen)
         button: Menu
         Tools

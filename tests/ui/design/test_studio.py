@@ -336,6 +336,15 @@ def test_invalid_clues_disable_test_play(designer: Designer) -> None:
     assert action.toolTip() == "The clues don't fit together yet."
 
 
+def test_blank_design_cannot_be_test_played(designer: Designer) -> None:
+    designer.open(Design.blank(2, 2))
+    action = designer.window.actions_[ActionId.TEST_PLAY]
+    assert not action.isEnabled()  # it would be solved at once
+    assert action.toolTip() == "Draw, or type the first clue."
+    designer.session.change(EditKind.DRAW, of("#.\n.."))
+    assert action.isEnabled()
+
+
 def test_edit_in_studio_ends_a_test_play(designer: Designer) -> None:
     designer.open(of(CORNER))
     designer.do(ActionId.TEST_PLAY)
