@@ -237,7 +237,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
         &Design
           New design… | Ctrl+N | LBS
           Edit in studio | Ctrl+D | B
-          Test play | F5 | S
+          Test play | F5 |
           [] Pencil | D | S
           [] Line | I | S
           [] Rectangle | U | S
