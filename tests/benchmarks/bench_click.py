@@ -177,6 +177,8 @@ class Clicker(Stage):
 
     def count_calls(self, clicks: int) -> list[Calls]:
         """Count the calls of some clicks, after others that warm up."""
+        while not self.window.library.is_open:  # it has a clock then, and hears of each save
+            self.app.processEvents()
         for _ in range(WARM_UP):
             self.click()
         for clock in self.window.findChildren(QTimer):
