@@ -28,6 +28,10 @@ MAX_REPAIRED: Final = 5
 """Full rescans after repairing the catalogue. The limit stops an endless loop on a disk that
 damages it again and again."""
 
+SOON_MS: Final = 100
+"""Delay of the check after a write; each further write begins it again. A list that follows a tenth
+of a second later does not feel late."""
+
 CHECK_MS: Final = 2000
 """How often to check whether another instance of the program changed the catalogue."""
 
@@ -69,7 +73,10 @@ class Library(QObject):
         self._waiting: list[Callable[[], object]] = []
         self._session: PlaySession | None = None
         self._writer = Writer(self)
-        self._written.connect(self.check_for_changes)
+        # Later, because each move in a game is written.
+        self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
+        self._soon.timeout.connect(self.check_for_changes)
+        self._written.connect(self._soon.start)
         saves.note = self.note_game
         self._clock = QTimer(self, interval=CHECK_MS)
         self._clock.timeout.connect(self.check_for_changes)
