@@ -124,22 +124,10 @@ def test_long_text_is_not_searched() -> None:
     assert read(text) == {FISH.fingerprint}
 
 
-@pytest.mark.parametrize("is_first", [True, False])
-def test_comments_of_a_fence_hold_a_puzzle_beside_another_fence(is_first: bool) -> None:
-    names = ["prolog, call in a comment", "python, keywords"]
-    fences = [
-        f"## A puzzle\n\nOf mine.\n\n```\n{KINDS[name](made)}\n```\n"
-        for name, made in zip(names, (FISH, BOAT), strict=True)
-    ]
-    assert read("\n".join(fences if is_first else fences[::-1])) == {
-        FISH.fingerprint,
-        BOAT.fingerprint,
-    }
-
-
 @pytest.mark.parametrize(
     "names",
     [
+        ("prolog, call in a comment", "python, keywords"),
         ("ruby, inspected", "picture, coloured emoji"),
         ("picture, indented in a fence", "yaml, records"),
         ("yaml, records", "one text"),
