@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -140,7 +141,7 @@ class SegmentedControl(QWidget):
         return self._segments[value]
 
     def _segment(self, choice: Choice) -> Button:
-        button = Button(choice.text, choice.icon, kind=Kind.SEGMENT, tip=choice.tip)
+        button = _Segment(choice.text, choice.icon, kind=Kind.SEGMENT, tip=choice.tip)
         button.setCheckable(True)
         button.setAutoExclusive(True)  # a radio button to screen readers
         button.setAutoDefault(False)
@@ -148,6 +149,20 @@ class SegmentedControl(QWidget):
         # All segments are as wide as the widest text.
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         return button
+
+
+_BY_TAB: Final = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+class _Segment(Button):
+    """One choice of a segmented control."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        by_tab = event.reason() in _BY_TAB
+        if by_tab and not self.isChecked() and (chosen := self.group().checkedButton()):
+            # Qt stops at the first or last at first: from there, arrow keys would choose nothing.
+            chosen.setFocus(event.reason())
 
 
 # --- slider ---

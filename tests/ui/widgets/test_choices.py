@@ -4,13 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Tool
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.bars import ToolControl
+from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import (
     Choice,
@@ -59,6 +60,24 @@ def test_arrow_keys_move_between_segments(qtbot: QtBot, segments: SegmentedContr
     with qtbot.waitSignal(segments.chosen) as blocker:
         QTest.keyClick(segments.segment(1), Qt.Key.Key_Right)
     assert blocker.args == [2]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_tab_key_enters_at_the_chosen_segment(qtbot: QtBot, key: Qt.Key) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    before, after = QLineEdit(), QLineEdit()
+    segments = SegmentedControl(CHOICES, name="Number")
+    segments.set_value(2)
+    vbox(before, segments, after, on=window)
+    with qtbot.waitActive(window):
+        window.show()
+    into, out = (before, after) if key is Qt.Key.Key_Tab else (after, before)
+    into.setFocus()
+    QTest.keyClick(into, key)
+    assert window.focusWidget() is segments.segment(2)
+    QTest.keyClick(segments.segment(2), key)
+    assert window.focusWidget() is out
 
 
 def test_setting_a_value_emits_no_signal(qtbot: QtBot, segments: SegmentedControl) -> None:
