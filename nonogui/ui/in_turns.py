@@ -104,8 +104,15 @@ NEXT_TURN_MS: Final = 1
 
 def paint_next_turn(widget: QWidget) -> None:
     """Paint a widget in a separate turn, since its current update fills a turn already."""
+
+    def next_turn() -> None:
+        widget.setUpdatesEnabled(True)
+        parent: QWidget | None = widget.parentWidget()
+        if parent is not None and widget.isHidden():  # Qt erased nothing when it was hidden
+            parent.update(widget.geometry())
+
     widget.setUpdatesEnabled(False)
-    QTimer.singleShot(NEXT_TURN_MS, widget, lambda: widget.setUpdatesEnabled(True))
+    QTimer.singleShot(NEXT_TURN_MS, widget, next_turn)
 
 
 def after_painting(owner: QObject, act: Callable[[], object]) -> None:

@@ -6,8 +6,8 @@ import time
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QColor, QPaintEvent
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.in_turns import SteppedTask, TaskSteps, after_painting, paint_next_turn
@@ -130,3 +130,25 @@ def test_what_comes_after_painting_waits_for_it_after_a_long_turn(qtbot: QtBot) 
     time.sleep(0.005)  # until the timers are due
     qtbot.waitUntil(lambda: "after" in page.done)
     assert page.done == ["paint", "after"]
+
+
+def test_widget_hidden_before_its_turn_leaves_nothing_on_the_screen(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(300, 200)
+    note = QFrame(page)
+    note.setGeometry(50, 50, 100, 50)
+    note.setStyleSheet("background: red")
+    with qtbot.waitExposed(page):
+        page.show()
+
+    def is_on_screen() -> bool:
+        picture = page.screen().grabWindow(page.winId()).toImage()
+        return picture.pixelColor(note.geometry().center()) == QColor("red")
+
+    qtbot.waitUntil(is_on_screen)
+    paint_next_turn(note)
+    note.hide()
+    qtbot.waitUntil(note.updatesEnabled)
+    QApplication.processEvents()
+    assert not is_on_screen()
