@@ -25,7 +25,7 @@ _CLASSES: Final[Mapping[MoveClass, str]] = {
     MoveClass.SEVERAL_LINES: mark("Several lines"),
     MoveClass.GUESS: mark("Guesses"),
     MoveClass.MISTAKE: mark("Mistakes"),
-    MoveClass.HINT: mark("Hints"),
+    MoveClass.HINT: mark("From hints"),
     MoveClass.REVEALED: mark("Solution revealed"),
     MoveClass.OTHER: mark("Other moves"),
 }

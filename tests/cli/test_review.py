@@ -29,7 +29,7 @@ def test_a_game_is_reviewed(nonogui: Run, file: Write) -> None:
         "Several lines: 0",
         "Guesses: 0",
         "Mistakes: 1",
-        "Hints: 0",
+        "From hints: 0",
         "Stalls: 0",
         "Easiest step missed, before move 2: row 2, columns 2 to 4 (Finished line).",
         "",

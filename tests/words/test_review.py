@@ -75,7 +75,7 @@ def test_the_summary_counts_all_classes() -> None:
     found = Play(HOUSE)("fill r2c0-4", "hint r1c1-3").review()
     assert review_title(found) == "2 moves in 0:04"
     assert list(count_lines(found)) == [
-        "Deduced: 1", "Several lines: 0", "Guesses: 0", "Mistakes: 0", "Hints: 1", "Stalls: 0",
+        "Deduced: 1", "Several lines: 0", "Guesses: 0", "Mistakes: 0", "From hints: 1", "Stalls: 0",
     ]  # fmt: skip
 
 
