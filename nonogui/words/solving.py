@@ -16,7 +16,7 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
     SolveStatus.MULTIPLE: mark("Several solutions"),
     SolveStatus.NONE: mark("No solution"),
     SolveStatus.UNDECIDED: mark("Not decided in time"),
-    SolveStatus.INVALID: mark("The clues contradict each other"),
+    SolveStatus.INVALID: mark("The clues can't be right"),
 }
 
 # Most lines named one by one. A choice: about two lines of text.

@@ -193,7 +193,7 @@ class Assist(QObject):
             case SolveStatus.NONE:
                 self._show(*no_solution(answer.clash))
             case SolveStatus.INVALID:
-                self._show_message(_("The clues contradict each other."), tone=Tone.WRONG)
+                self._show_message(_("The clues can't be right."), tone=Tone.WRONG)
             case SolveStatus.UNDECIDED:
                 self._show_undecided(answer.stop)
 

@@ -146,7 +146,7 @@ class TestVerdict:
                     DESIGN.picture,
                     Problems([error(ProblemKey.TOTALS_DIFFER, color=1, rows=6, columns=4)]),
                 ),
-                "The clues contradict each other",
+                "The clues can't be right",
                 "The row clues fill 6 cells, but the column clues fill 4.",
             ),
             (

@@ -121,7 +121,7 @@ def test_table_lists_all_puzzles_of_the_folder(
         "One solution, solvable line by line",
         "One solution, solvable line by line",
         "One solution, solvable line by line",
-        "The clues contradict each other",
+        "The clues can't be right",
     ]
     assert shown(dialog, Column.DIFFICULTY)[2] == "Trivial"
     assert shown(dialog, Column.PROBLEMS)[5].endswith(

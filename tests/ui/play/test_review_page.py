@@ -184,7 +184,7 @@ def test_review_reads_from_top_to_bottom(page: ReviewPage) -> None:
         1
         Several lines
         0
-        Hints
+        From hints
         1
         Guesses
         0
