@@ -328,12 +328,12 @@ class CluePainter:
             # No lines in the corner, where the row clues are scrolled out of view.
             if at >= window.y and at in down:
                 painter.fillRect(layout.left + inset, at, layout.panel_width - inset, width, color)
-                painter.fillRect(right, at, layout.far_width - inset, width, color)
+                painter.fillRect(right, at, max(0, layout.far_width - inset), width, color)
         for index in range(GROUP, layout.columns.count, GROUP):
             at = x + layout.columns.lines[index] - layout.columns.extra
             if at >= window.x and at in across:
                 painter.fillRect(at, layout.top + inset, width, layout.panel_height - inset, color)
-                painter.fillRect(at, bottom, width, layout.far_height - inset, color)
+                painter.fillRect(at, bottom, width, max(0, layout.far_height - inset), color)
 
     def _outlines(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, lines: frozenset[Line]

@@ -18,6 +18,7 @@ from tests.boards import board, puzzle
 pytestmark = pytest.mark.usefixtures("qapp")
 HEART = puzzle(".#.#..\n#####.\n#####.\n.###..\n..#...")
 VIEW = BoardView(HEART, board("?#.???\n" + "??????\n" * 4))
+WIDE = BoardView(puzzle("#.#.#..\n" * 7), board(("?" * 7 + "\n") * 7))
 COLORED = puzzle("aab.\ncc.b")
 OPTIONS = BoardOptions(crosshair=False)
 
@@ -56,6 +57,24 @@ def test_vector_images_draw_numbers_where_the_window_does(view: BoardView) -> No
     columns = QRect(layout.board_x, 0, layout.columns.length, layout.board_y)
     for panel in (rows, columns):
         assert _dark(one.copy(panel)) == _dark(other.copy(panel)) > 0
+
+
+def test_hairlines_of_the_clues_leave_the_frame_of_the_board_whole() -> None:
+    layout = layout_of(WIDE)
+    image, thick = by_vectors(WIDE, layout), layout.columns.thick
+    x, y = layout.board_x, layout.board_y
+    right, bottom = x + layout.columns.length - thick, y + layout.rows.length - thick
+    for edge in (
+        QRect(right, y, thick, layout.rows.length),
+        QRect(x, bottom, layout.columns.length, thick),
+    ):
+        assert colors_in(image.copy(edge)) == {LIGHT.thick_line.name()}
+
+
+def colors_in(image: QImage) -> set[str]:
+    return {
+        image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())
+    }
 
 
 def _dark(image: QImage) -> int:
