@@ -239,6 +239,13 @@ def test_every_colour_gets_its_own_name() -> None:
     assert color_names(COLOR_NAMES.values()) == list(COLOR_NAMES)
 
 
+def test_greys_and_pale_colours_are_not_named_after_another_colour() -> None:
+    greys = {"black", "dark grey", "grey", "light grey", "white"}
+    assert {color_names([(level,) * 3])[0] for level in range(256)} == greys
+    assert color_names([(175, 224, 242), (255, 192, 203)]) == ["light blue", "pink"]
+    assert color_names([(193, 237, 244)]) != ["beige"]
+
+
 # ---- dithering ----
 
 
