@@ -433,7 +433,7 @@ def test_pause_closes_the_hint_and_resuming_returns_focus_to_the_board(player: P
     player.key(KEY.Key_H)
     player.key(KEY.Key_P)
     assert not player.window.play_page.is_coaching
-    assert player.session.overlays.hint_lines == frozenset()
+    assert player.session.overlays.highlighted_lines == ()
     player.key(KEY.Key_P)
     player.key(KEY.Key_Space)
     assert player.grid.count(1) == 1

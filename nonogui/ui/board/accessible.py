@@ -160,9 +160,9 @@ def _clue_notes(view: BoardView, cell: Cell, clues: SpokenClues) -> Iterator[str
 def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
     """Yield a word for each helper mark on a cell."""
     overlays = view.overlays
+    is_cross = (cell, EMPTY) in overlays.hint_values
     for cells, note in (
-        (overlays.hint_cells - overlays.hint_crosses, _("hint")),
-        (overlays.hint_crosses, _("hint: cross")),
+        (overlays.hint_cells, _("hint: cross") if is_cross else _("hint")),
         (overlays.evidence, _("reason")),
         (view.assumed, _("assumed")),
         (overlays.framed, _("of this move")),

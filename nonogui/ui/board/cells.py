@@ -138,9 +138,9 @@ class Flag(IntFlag):
 _INK_SHIFT: Final = 9
 
 
-def ink_flag(ink: int) -> Flag:
-    """Return the flag, besides HINT, of a cell that a hint fills in an ink."""
-    return Flag(ink << _INK_SHIFT)
+def hint_flag(value: int) -> Flag:
+    """Return the flag, besides HINT, of a cell that a hint crosses or fills in an ink."""
+    return Flag(value << _INK_SHIFT) if value else Flag.HINT_CROSS
 
 
 PLAIN: Final = Flag(0)

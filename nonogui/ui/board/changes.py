@@ -87,9 +87,8 @@ def difference(old: BoardView, new: BoardView) -> Difference:
         cells, tinted, lines = marked, NO_CELLS, _bracket_cells(was, now, marked)
     else:
         cells = marked | (old.what_if ^ new.what_if) | (old.added ^ new.added)
-        cells |= was.hint_cells ^ now.hint_cells
-        cells |= (was.hint_crosses ^ now.hint_crosses) | (was.framed ^ now.framed)
-        cells |= {cell for cell, _ink in was.hint_inks ^ now.hint_inks}
+        cells |= (was.hint_cells ^ now.hint_cells) | (was.framed ^ now.framed)
+        cells |= {cell for cell, _value in was.hint_values ^ now.hint_values}
         cells |= (was.wrong ^ now.wrong) | (was.ambiguous ^ now.ambiguous)
         cells |= (was.evidence ^ now.evidence) | (was.assumed ^ now.assumed)
         tinted = _tinted_cells(new) - _tinted_cells(old) - marked
@@ -156,13 +155,9 @@ def _tinted_cells(view: BoardView) -> frozenset[Cell]:
 
 def _lines(was: Overlays, now: Overlays) -> frozenset[Line]:
     """Return the lines with another tint or frame."""
-    highlighted_lines = frozenset(was.highlighted_lines) ^ frozenset(now.highlighted_lines)
-    broken = {was.contradicting_line} ^ {now.contradicting_line}
-    return (
-        (was.hint_lines ^ now.hint_lines)
-        | highlighted_lines
-        | frozenset(each for each in broken if each)
-    )
+    tinted = frozenset(was.highlighted_lines) ^ frozenset(now.highlighted_lines)
+    framed = {was.contradicting_line} ^ {now.contradicting_line}
+    return tinted | frozenset(line for line in framed if line)
 
 
 def _bracket_cells(was: Overlays, now: Overlays, changed: frozenset[Cell]) -> frozenset[Line]:

@@ -14,9 +14,9 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPixmap, QRegion
 
-from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.shapes import NO_SYMMETRY
-from nonogui.ui.board.cells import PLAIN, Flag, TileSet, ink_flag, paint_cell
+from nonogui.ui.board.cells import PLAIN, Flag, TileSet, hint_flag, paint_cell
 from nonogui.ui.board.clues import CluePainter, NumberSet
 from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
 from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter, RulerPainter
@@ -212,17 +212,16 @@ class BoardPainter:
             (view.assumed, Flag.WHAT_IF),
             (overlays.evidence, Flag.EVIDENCE),
             (overlays.hint_cells, Flag.HINT),
-            (overlays.hint_crosses, Flag.HINT_CROSS),
             (overlays.ambiguous, Flag.AMBIGUOUS),
             (overlays.wrong, Flag.WRONG),
             ([cell for cell, phase in scene.phases.items() if phase], PLAIN),
         ):
             if cells:
                 _add_flag(special, _within(cells, spans), flag)
-        if overlays.hint_inks and not view.puzzle.palette.is_black_and_white:
-            for cell, ink in overlays.hint_inks:
-                if cell in special:
-                    special[cell] |= ink_flag(ink)
+        is_colored = not view.puzzle.palette.is_black_and_white
+        for cell, value in overlays.hint_values:
+            if cell in special and (is_colored or value == EMPTY):
+                special[cell] |= hint_flag(value)
         return special
 
     def _paint_special(

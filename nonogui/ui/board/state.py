@@ -52,13 +52,11 @@ class Overlays:
 
     Attributes:
         hint_cells: cells a hint decides.
-        hint_crosses: the ones of them that a hint crosses, where it says so.
-        hint_inks: the ones of them that a hint fills, each with its ink, where it says so.
-        hint_lines: lines a hint points to.
+        hint_values: the ones of them for which a hint also says the value.
         framed: the cells of a move.
         wrong: wrong cells.
         ambiguous: cells in which solutions differ.
-        highlighted_lines: highlighted lines of a proof, in the order of its steps.
+        highlighted_lines: lines that a hint points to or a proof uses.
         evidence: known cells that a deduction depends on.
         brackets: placements or ranges of blocks that a deduction uses.
         rings: clue numbers that a deduction uses.
@@ -68,9 +66,7 @@ class Overlays:
     """
 
     hint_cells: frozenset[Cell] = frozenset()
-    hint_crosses: frozenset[Cell] = frozenset()
-    hint_inks: frozenset[tuple[Cell, int]] = frozenset()
-    hint_lines: frozenset[Line] = frozenset()
+    hint_values: frozenset[tuple[Cell, int]] = frozenset()
     framed: frozenset[Cell] = frozenset()
     wrong: frozenset[Cell] = frozenset()
     ambiguous: frozenset[Cell] = frozenset()
@@ -158,10 +154,10 @@ class Scene:
     @cached_property
     def highlighted_lines(self) -> frozenset[Line]:
         """The lines that helpers highlight."""
-        return self.view.overlays.hint_lines.union(self.view.overlays.highlighted_lines)
+        return frozenset(self.view.overlays.highlighted_lines)
 
     @cached_property
     def unmet(self) -> frozenset[Line]:
         """Lines that can't be completed, on the player's board or in a helper's what-if."""
-        highlighted = self.view.overlays.contradicting_line
-        return self.view.broken | {highlighted} if highlighted else self.view.broken
+        line = self.view.overlays.contradicting_line
+        return self.view.broken | {line} if line else self.view.broken

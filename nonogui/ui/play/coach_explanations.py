@@ -14,7 +14,7 @@ from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.hints import Hint
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions, gap_exclusions
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line, is_filled
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
@@ -807,53 +807,22 @@ def focus_cell(frame: Frame) -> Cell:
 
 def step_overlays(puzzle: Puzzle, deduction: Deduction, level: HintLevel) -> Overlays:
     """Return the marks of a step: its line, then its evidence, then cells and placements."""
-    found = deduction.on_line
-    if found is None:
-        return _several_line_overlays(deduction, level)
-    (line,) = deduction.lines
-    lines = frozenset([line])
+    lines, found = deduction.lines, deduction.on_line
     if level is HintLevel.LINE:
-        return Overlays(hint_lines=lines)
-    rings = frozenset((line, block) for block in found.blocks)
-    evidence = frozenset(deduction.evidence)
+        return Overlays(highlighted_lines=lines)
+    marks = Overlays(
+        highlighted_lines=lines,
+        evidence=frozenset(deduction.evidence),
+        rings=frozenset((lines[0], block) for block in found.blocks) if found else frozenset(),
+    )
     if level is HintLevel.TECHNIQUE:
-        return Overlays(hint_lines=lines, evidence=evidence, rings=rings)
-    return Overlays(
+        return marks
+    return replace(
+        marks,
         hint_cells=frozenset(change.cell for change in deduction.changes),
-        hint_crosses=crossed_cells(deduction),
-        hint_inks=filled_cells(deduction),
-        hint_lines=lines,
-        evidence=evidence,
-        brackets=step_brackets(LineWords.of(puzzle, line), found),
-        rings=rings,
+        hint_values=frozenset((change.cell, change.after) for change in deduction.changes),
+        brackets=step_brackets(LineWords.of(puzzle, lines[0]), found) if found else (),
     )
-
-
-def _several_line_overlays(deduction: Deduction, level: HintLevel) -> Overlays:
-    evidence = frozenset(deduction.evidence)
-    if level < HintLevel.CELLS:
-        shows_evidence = level is HintLevel.TECHNIQUE
-        return Overlays(
-            highlighted_lines=deduction.lines, evidence=evidence if shows_evidence else frozenset()
-        )
-    return Overlays(
-        highlighted_lines=deduction.lines,
-        hint_cells=frozenset(change.cell for change in deduction.changes),
-        hint_crosses=crossed_cells(deduction),
-        hint_inks=filled_cells(deduction),
-        evidence=evidence,
-    )
-
-
-def crossed_cells(deduction: Deduction) -> frozenset[Cell]:
-    """Return the cells that a step crosses, which are drawn as crosses to come."""
-    return frozenset(change.cell for change in deduction.changes if change.after == EMPTY)
-
-
-def filled_cells(deduction: Deduction) -> frozenset[tuple[Cell, int]]:
-    """Return the cells that a step fills, each with its ink."""
-    changes = deduction.changes
-    return frozenset((each.cell, each.after) for each in changes if is_filled(each.after))
 
 
 def step_brackets(words: LineWords, found: LineDeduction) -> tuple[Bracket, ...]:

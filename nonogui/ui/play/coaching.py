@@ -414,7 +414,7 @@ class Coaching(QObject):
             cells = self._session.game.grid.decided().line(line)
             message = CoachMessage(no_step_text(line, is_full=UNKNOWN not in cells))
             self._show(
-                CoachView(message, Overlays(hint_lines=frozenset([line])), place=line_text(line))
+                CoachView(message, Overlays(highlighted_lines=(line,)), place=line_text(line))
             )
 
     def _on_all(self, answer: tuple[Deduction, ...] | Hint) -> None:

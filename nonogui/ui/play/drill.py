@@ -501,11 +501,7 @@ class DrillPage(QWidget):
                 cells = cells | judgement.missed
             cells = cells - judgement.right - wrong
             answers = frozenset((cell, drill.answer[cell]) for cell in cells)
-            crosses = frozenset(cell for cell, value in answers if value == EMPTY)
-            inks = frozenset((cell, value) for cell, value in answers if is_filled(value))
-            marks = replace(
-                marks, hint_cells=cells, hint_crosses=crosses, hint_inks=inks, wrong=wrong
-            )
+            marks = replace(marks, hint_cells=cells, hint_values=answers, wrong=wrong)
         self.explained.show_state(replace(state, next="", back=""))
         opened.session.show_overlays(marks, preview)
 

@@ -194,7 +194,7 @@ class FirstSteps(QObject):
         )
         overlays = Overlays(
             hint_cells=ghosts,
-            hint_crosses=frozenset(cell for cell in ghosts if missing[cell] == EMPTY),
+            hint_values=frozenset((cell, missing[cell]) for cell in ghosts),
             rings=frozenset((line, index) for index in range(len(puzzle.clue(line)))),
         )
         asks_crosses = has_marks and set(missing.values()) == {EMPTY}

@@ -509,11 +509,10 @@ class PlayPage(BoardPage):
             return
         self._shown_marks = overlays
         marked = overlays.hint_cells or overlays.wrong or overlays.ambiguous
-        lines = overlays.hint_lines or frozenset(overlays.highlighted_lines)
         board = self.stage.board
         if marked:
             board.scroller.bring_into_view(min(marked))
-        elif lines:
+        elif lines := overlays.highlighted_lines:
             # Any cell of the line will do: take the one nearest to where the player works.
             line, cursor = min(lines, key=lambda each: each.index), board.cursor_cell
             row = line.index if line.axis is Axis.ROW else cursor.row

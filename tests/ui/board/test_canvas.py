@@ -149,7 +149,7 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(done=frozenset({(ROW, 0), (COLUMN, 1)})),
         marked(broken=frozenset({ROW, COLUMN})),
         marked(what_if=SOME, in_branch=True),
-        marked(overlays=Overlays(hint_cells=SOME, hint_lines=frozenset({COLUMN}))),
+        marked(overlays=Overlays(hint_cells=SOME, highlighted_lines=(COLUMN,))),
         marked(overlays=Overlays(wrong=SOME)),
         marked(overlays=Overlays(ambiguous=SOME)),
         marked(overlays=Overlays(highlighted_lines=(ROW, COLUMN))),

@@ -56,7 +56,7 @@ def test_added_and_removed_tints_are_changes() -> None:
 def test_another_ink_of_a_hint_is_a_change() -> None:
     some = frozenset({CELL})
     one, other = (
-        replace(BLANK, overlays=Overlays(hint_cells=some, hint_inks=frozenset({(CELL, ink)})))
+        replace(BLANK, overlays=Overlays(hint_cells=some, hint_values=frozenset({(CELL, ink)})))
         for ink in (1, 2)
     )
     assert difference(one, other).cells == {CELL}
@@ -73,7 +73,7 @@ def test_done_broken_and_hinted_lines_are_changes() -> None:
     assert difference(BLANK, done).clues == {ROW}
     broken = replace(BLANK, broken=frozenset({ROW}))
     assert difference(BLANK, broken).clues == {ROW}
-    hinted = replace(BLANK, overlays=Overlays(hint_lines=frozenset({ROW})))
+    hinted = replace(BLANK, overlays=Overlays(highlighted_lines=(ROW,)))
     assert difference(BLANK, hinted).lines == {ROW}
 
 

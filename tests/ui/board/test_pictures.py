@@ -74,7 +74,7 @@ def states() -> Scene:
         in_branch=True,
         overlays=Overlays(
             hint_cells=frozenset({Cell(2, 0), Cell(2, 2)}),
-            hint_lines=frozenset({Line(Axis.ROW, 2)}),
+            highlighted_lines=(Line(Axis.ROW, 2),),
             wrong=frozenset({Cell(0, 3), Cell(0, 4)}),
             ambiguous=frozenset({Cell(3, 4), Cell(3, 5)}),
         ),
@@ -150,7 +150,7 @@ def placements() -> Scene:
     """Brackets, words, rings and reasons of hints, on rows and columns."""
     hinted = {Cell(0, at) for at in range(4, 8)} | {Cell(3, 4), Cell(3, 5)}
     overlays = Overlays(
-        hint_lines=frozenset({row(0), row(3), column(9)}),
+        highlighted_lines=(row(0), row(3), column(9)),
         hint_cells=frozenset(hinted),
         evidence=frozenset({Cell(1, 0), Cell(1, 2), Cell(4, 0), Cell(4, 2), Cell(7, 7)}),
         brackets=(
@@ -191,7 +191,7 @@ def proof(broken: Line) -> Scene:
 def colored_evidence() -> Scene:
     """Reasons, rings and brackets among nine inks."""
     overlays = Overlays(
-        hint_lines=frozenset({row(1)}),
+        highlighted_lines=(row(1),),
         evidence=frozenset({*(Cell(0, at) for at in range(9)), Cell(1, 4), Cell(1, 5)}),
         rings=frozenset({(row(1), 0), (row(1), 1), (column(0), 1), (row(0), 8)}),
         brackets=(
@@ -489,7 +489,7 @@ def test_hints_stand_out_from_every_colour(name: str, cell: int) -> None:
 @pytest.mark.parametrize("cell", [12, 24, 40])
 def test_hint_shows_the_ink_of_each_cell_in_a_coloured_puzzle(name: str, cell: int) -> None:
     inks = frozenset((Cell(0, column), column + 1) for column in range(9))
-    overlays = Overlays(hint_cells=frozenset(each for each, _ink in inks), hint_inks=inks)
+    overlays = Overlays(hint_cells=frozenset(each for each, _ink in inks), hint_values=inks)
     of = Puzzle.from_picture(COLORED, COLORS)
     scene = Scene(BoardView(of, of.blank(), overlays=overlays))
     image = render_scene(scene, style(scene, THEMES[name]), cell, clues=())
@@ -504,7 +504,7 @@ def test_hint_shows_the_ink_of_each_cell_in_a_coloured_puzzle(name: str, cell: i
 
 def test_hint_in_black_and_white_has_a_square_in_its_own_colour() -> None:
     some = frozenset({Cell(0, 0)})
-    overlays = Overlays(hint_cells=some, hint_inks=frozenset({(Cell(0, 0), 1)}))
+    overlays = Overlays(hint_cells=some, hint_values=frozenset({(Cell(0, 0), 1)}))
     plain, inked = (
         Scene(BoardView(PLAIN, PLAIN.blank(), overlays=each))
         for each in (Overlays(hint_cells=some), overlays)

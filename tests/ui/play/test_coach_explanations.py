@@ -14,7 +14,7 @@ from nonogui.coach.hints import Coach
 from nonogui.coach.line_steps import easiest_on_line, easiest_step
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique
-from nonogui.core.grid import Axis, Cell, Grid, Line
+from nonogui.core.grid import EMPTY, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import Watch
@@ -177,8 +177,7 @@ def script(view: CoachView) -> list[str]:
         "spoken": state.spoken,
         "back": "leads back" if state.has_back else "",
         "cells": spots(marks.hint_cells),
-        "lines": named(marks.hint_lines),
-        "lanes": named(marks.highlighted_lines),
+        "lines": named(marks.highlighted_lines),
         "evidence": spots(marks.evidence),
         "brackets": ", ".join(brackets),
         "rings": ", ".join(f"{line_text(line)}: {at}" for line, at in sorted(marks.rings)),
@@ -351,7 +350,6 @@ def test_cells_to_cross_are_drawn_as_crosses_once_the_cells_are_shown() -> None:
     assert found is not None
     step = Deduction.of_line(of.start, *found)
     shown = step_overlays(of, step, HintLevel.CELLS)
-    assert shown.hint_crosses == {Cell(0, 1)}
-    assert shown.hint_inks == {(Cell(0, 0), 1), (Cell(0, 2), 1)}
+    assert shown.hint_values == {(Cell(0, 0), 1), (Cell(0, 1), EMPTY), (Cell(0, 2), 1)}
     assert shown.hint_cells == {Cell(0, 0), Cell(0, 1), Cell(0, 2)}
-    assert not step_overlays(of, step, HintLevel.TECHNIQUE).hint_crosses
+    assert not step_overlays(of, step, HintLevel.TECHNIQUE).hint_values

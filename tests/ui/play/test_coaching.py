@@ -71,7 +71,7 @@ class TestHintLevels:
         player.key(KEY.Key_H)
         assert hint_level(player) is HintLevel.LINE
         overlays = player.session.overlays
-        assert len(overlays.hint_lines) == 1
+        assert len(overlays.highlighted_lines) == 1
         assert (overlays.rings, overlays.hint_cells) == (frozenset(), frozenset())
         player.key(KEY.Key_H)
         assert hint_level(player) is HintLevel.TECHNIQUE
@@ -103,12 +103,12 @@ class TestHintLevels:
     ) -> None:
         player.open(clued("5/5/5/5/5", "5/5/5/5/5"))
         player.key(KEY.Key_H)
-        assert player.session.overlays.hint_lines == frozenset([Line(Axis.ROW, 0)])
+        assert player.session.overlays.highlighted_lines == (Line(Axis.ROW, 0),)
         player.key(KEY.Key_Escape)
         for _ in range(3):
             player.key(KEY.Key_Down)
         player.key(KEY.Key_H)
-        assert player.session.overlays.hint_lines == frozenset([Line(Axis.ROW, 3)])
+        assert player.session.overlays.highlighted_lines == (Line(Axis.ROW, 3),)
 
     def test_lower_hint_levels_do_not_reveal_later_ones(self, player: Player) -> None:
         player.open(LINES)
