@@ -6,15 +6,14 @@ topics: a technique in its forms up to a weight. Each topic comes after the topi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from nonogui.coach.counting import easiest_counting
 from nonogui.coach.crossing import easiest_crossing
 from nonogui.coach.deduction import LineDeduction
-from nonogui.coach.line import finders, runs
 from nonogui.coach.line.facts import LineFacts
-from nonogui.coach.line.finders import Finder
+from nonogui.coach.line.finders import FINDERS
 from nonogui.coach.techniques import Technique
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN, Grid, Line
@@ -59,33 +58,6 @@ COURSE: Final = (
 OF_BOARDS: Final = (Technique.ROW_AND_COLUMN, Technique.COUNTING, Technique.SEVERAL_LINES)
 """Techniques that need more than one line."""
 
-_FINDERS: Final[Mapping[Technique, tuple[Finder, ...]]] = {
-    Technique.EMPTY_LINE: (finders.empty_line,),
-    Technique.COMPLETE_LINE: (finders.complete_line,),
-    Technique.FINISHED_LINE: (finders.finished_line,),
-    Technique.OVERLAP: (
-        finders.overlap_by_clue,
-        finders.overlap_by_walls,
-        runs.overlap_of_run,
-        finders.overlap_by_boxes,
-    ),
-    Technique.PUNCTUATING: (runs.punctuating, runs.color_out_of_reach),
-    Technique.COLORS_TOUCH: (finders.colors_touch,),
-    Technique.FORCING: (finders.forcing,),
-    Technique.GLUE: (runs.glue,),
-    Technique.SPLITTING: (runs.splitting,),
-    Technique.JOINING: (runs.joining,),
-    Technique.MERCURY: (runs.spaces_beyond_reach,),
-    Technique.SIMPLE_SPACES: (
-        runs.spaces_beyond_reach,
-        finders.unreachable_by_walls,
-        finders.unreachable_by_boxes,
-    ),
-    Technique.EITHER_WAY: (finders.no_block_fits, finders.run_windows, finders.either_owner),
-    Technique.LINE_AGREEMENT: (finders.agreement,),
-}
-"""The finders of each technique of one line; one of them serves two techniques."""
-
 
 def topics_of(technique: Technique) -> tuple[Topic, ...]:
     """Return the topics of a technique, the easiest first."""
@@ -104,10 +76,11 @@ def line_steps(
     facts = LineFacts(clue, cells, inks)
     if facts.forces:
         # Of two topics of a technique, the later one has the greater weight.
-        for technique, weight in dict(topics).items():
-            for finder in _FINDERS.get(technique, ()):
+        weights = dict(topics)
+        for finder, (_weights, techniques) in FINDERS.items():
+            if not weights.keys().isdisjoint(techniques):
                 for step in finder(facts):
-                    if step.values and step.technique is technique and step.weight <= weight:
+                    if step.values and step.weight <= weights.get(step.technique, 0):
                         yield step
 
 

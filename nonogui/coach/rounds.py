@@ -296,7 +296,7 @@ def _is_plain(what_if: WhatIf) -> bool:
 
 # For each weight, easiest first, the finders whose steps may have it.
 _FINDERS_OF: Final = {
-    weight: tuple(finder for finder, weights in FINDERS.items() if weight in weights)
+    weight: tuple(finder for finder, (weights, _of) in FINDERS.items() if weight in weights)
     for weight in WEIGHTS
 }
 

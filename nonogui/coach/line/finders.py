@@ -319,33 +319,33 @@ Finder = Callable[[LineFacts], Iterator[LineDeduction]]
 """A generator of all deductions of one technique on a line that can be met, without evidence.
 Deductions without new cells may be among them; callers ignore these."""
 
-FINDERS: Final[Mapping[Finder, tuple[int, ...]]] = {
-    empty_line: (1,),
-    complete_line: (1,),
-    finished_line: (1,),
-    overlap_by_clue: (2,),
-    runs.punctuating: (2, 3),
-    colors_touch: (2, 3),
-    overlap_by_walls: (3,),
-    forcing: (3,),
-    runs.spaces_beyond_reach: (3, 4),
-    runs.glue: (3, 4),
-    runs.splitting: (3,),
-    runs.color_out_of_reach: (3, 4),
-    runs.overlap_of_run: (4,),
-    runs.joining: (4,),
-    unreachable_by_walls: (4,),
-    overlap_by_boxes: (5,),
-    unreachable_by_boxes: (5,),
-    run_windows: (5,),
-    no_block_fits: (5,),
-    either_owner: (7,),
-    agreement: (10,),
+FINDERS: Final[Mapping[Finder, tuple[tuple[int, ...], tuple[Technique, ...]]]] = {
+    empty_line: ((1,), (Technique.EMPTY_LINE,)),
+    complete_line: ((1,), (Technique.COMPLETE_LINE,)),
+    finished_line: ((1,), (Technique.FINISHED_LINE,)),
+    overlap_by_clue: ((2,), (Technique.OVERLAP,)),
+    runs.punctuating: ((2, 3), (Technique.PUNCTUATING,)),
+    colors_touch: ((2, 3), (Technique.COLORS_TOUCH,)),
+    overlap_by_walls: ((3,), (Technique.OVERLAP,)),
+    forcing: ((3,), (Technique.FORCING,)),
+    runs.spaces_beyond_reach: ((3, 4), (Technique.MERCURY, Technique.SIMPLE_SPACES)),
+    runs.glue: ((3, 4), (Technique.GLUE,)),
+    runs.splitting: ((3,), (Technique.SPLITTING,)),
+    runs.color_out_of_reach: ((3, 4), (Technique.PUNCTUATING,)),
+    runs.overlap_of_run: ((4,), (Technique.OVERLAP,)),
+    runs.joining: ((4,), (Technique.JOINING,)),
+    unreachable_by_walls: ((4,), (Technique.SIMPLE_SPACES,)),
+    overlap_by_boxes: ((5,), (Technique.OVERLAP,)),
+    unreachable_by_boxes: ((5,), (Technique.SIMPLE_SPACES,)),
+    run_windows: ((5,), (Technique.EITHER_WAY,)),
+    no_block_fits: ((5,), (Technique.EITHER_WAY,)),
+    either_owner: ((7,), (Technique.EITHER_WAY,)),
+    agreement: ((10,), (Technique.LINE_AGREEMENT,)),
 }
-"""For each finder the weights of its deductions, before evidence is counted. docs/techniques.md
-describes each technique."""
+"""For each finder the weights of its deductions, before evidence is counted, and their techniques.
+docs/techniques.md describes each technique."""
 
-WEIGHTS: Final = tuple(sorted({weight for weights in FINDERS.values() for weight in weights}))
+WEIGHTS: Final = tuple(sorted({weight for weights, _of in FINDERS.values() for weight in weights}))
 """All weights, easiest first."""
 
 SELF_EVIDENT: Final = frozenset({empty_line, complete_line, finished_line, overlap_by_clue})

@@ -94,7 +94,7 @@ class LineFindings:
             weights = {weight, WEIGHT_BY_EVIDENCE} if weight == WEIGHT_BY_EVIDENCE + 1 else {weight}
             self._of_weight[weight] = [
                 candidate
-                for finder, known in FINDERS.items()
+                for finder, (known, _techniques) in FINDERS.items()
                 if self.forces and not weights.isdisjoint(known)
                 for candidate in self._found_by(finder)
                 if candidate.found.weight in weights
