@@ -13,7 +13,6 @@ from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
 from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox, visual_rect
-from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.message import Message, MessageBar, seconds_to_read
 from nonogui.ui.widgets.progress import JobState
 from nonogui.ui.window_actions import Actions
@@ -186,21 +185,6 @@ def job_state(job: Job) -> JobState:
         JobKind.DRAW: _("Saving…"),
     }
     return JobState(words[job.kind], job.seconds, job.share)
-
-
-def bar_button(
-    actions: Actions,
-    action: ActionId,
-    icon: str,
-    *,
-    with_text: bool = False,
-    with_key: bool = False,
-    kind: Kind = Kind.PLAIN,
-) -> Button:
-    """Return a button of the bar that triggers an action."""
-    return Button.for_action(
-        actions[action], icon, kind=kind, with_text=with_text, with_key=with_key
-    )
 
 
 # --- beside the stage ---

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from shiboken6 import isValid
 
-from nonogui.i18n import _
+from nonogui.i18n import _, without_dots
 from nonogui.ui.actions import (
     ACTIONS,
     BOARD_KEYS,
@@ -33,7 +33,7 @@ from nonogui.ui.actions import (
 )
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.button import Button
+from nonogui.ui.widgets.button import Button, Kind
 
 # On macOS, Qt moves actions with these roles into the application's own menu.
 _ROLES: Final = {
@@ -108,6 +108,22 @@ class Actions(QObject):
     def _set_tip(self, name: ActionId) -> None:
         reason = self._reasons.get(name)
         self[name].setToolTip(reason or tip(SPECS[name], self._keys[name]))
+
+    def button(
+        self,
+        name: ActionId,
+        icon: str = "",
+        *,
+        kind: Kind = Kind.PLAIN,
+        with_text: bool = False,
+        with_key: bool = False,
+    ) -> Button:
+        """Return a button for an action, with the action's icon unless another one is given."""
+        # With its text at once: beside a text, the icon is another one.
+        text = without_dots(self[name].text()) if with_text else ""
+        button = Button(text, icon or SPECS[name].icon, kind=kind)
+        button.follow(self[name], with_text=with_text, with_key=with_key)
+        return button
 
     def fill_menu(self, menu: QMenu, kind: Menu) -> None:
         """Add the entries of one menu."""

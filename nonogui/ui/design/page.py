@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
@@ -14,7 +13,7 @@ from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.board_page import BoardPage, Stage, bar_button
+from nonogui.ui.board_page import BoardPage, Stage
 from nonogui.ui.design.clue_editor import ClueEntry
 from nonogui.ui.design.doctor_panel import DesignPanel
 from nonogui.ui.design.session import DesignSession, DesignView
@@ -81,19 +80,18 @@ class DesignPage(BoardPage):
         panel: DesignPanel,
         parent: QWidget,
     ) -> None:
-        button = partial(bar_button, actions)
         bar = TopBar(
             [
-                button(ActionId.LIBRARY, "back", with_text=True),
+                actions.button(ActionId.LIBRARY, with_text=True),
                 None,
-                button(ActionId.UNDO, "undo"),
-                button(ActionId.REDO, "redo"),
+                actions.button(ActionId.UNDO),
+                actions.button(ActionId.REDO),
             ],
             [
-                button(ActionId.EXPORT, "share", with_text=True),
-                button(ActionId.TEST_PLAY, "play", with_text=True, kind=Kind.SOFT),
+                actions.button(ActionId.EXPORT, with_text=True),
+                actions.button(ActionId.TEST_PLAY, with_text=True, kind=Kind.SOFT),
                 None,
-                button(ActionId.PANEL, "panel"),
+                actions.button(ActionId.PANEL),
                 menu,
             ],
         )
@@ -430,7 +428,7 @@ class RailButton(Button):
 
     def __init__(self, action: QAction, icon: str, side: int) -> None:
         super().__init__(icon=icon)
-        self._follow(action, with_text=False, with_key=False)
+        self.follow(action)
         self.setFixedSize(side, side)
 
     def nextCheckState(self) -> None:

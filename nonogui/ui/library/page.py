@@ -117,10 +117,8 @@ class LibraryPage(QWidget):
         name = self._name = Label(_("Nonogui"), Type.PANEL_TITLE)
         name.setContentsMargins(*mirrored((10, 0, 0, 0)))
         self._search_slot = _SearchSlot()
-        open_file = Button.for_action(actions[ActionId.OPEN], "folder", with_text=True)
-        new = Button.for_action(
-            actions[ActionId.NEW_DESIGN], "pencil", kind=Kind.SOFT, with_text=True
-        )
+        open_file = actions.button(ActionId.OPEN, with_text=True)
+        new = actions.button(ActionId.NEW_DESIGN, "pencil", kind=Kind.SOFT, with_text=True)
         self._places = Button(kind=Kind.PLAIN)
         self._places.set_tail_icon("chevron-down")
         self._places.setMaximumWidth(PLACE_WIDTH)

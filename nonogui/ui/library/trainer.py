@@ -16,7 +16,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.i18n import _
 from nonogui.library import practice
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
+from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.player_data import progress_in
 from nonogui.ui.library.state import current_day
@@ -71,8 +71,8 @@ class TrainerPage(QWidget):
 
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        library = bar_button(actions, ActionId.LIBRARY, "back", with_text=True)
-        statistics = bar_button(actions, ActionId.STATISTICS, "chart", with_text=True)
+        library = actions.button(ActionId.LIBRARY, with_text=True)
+        statistics = actions.button(ActionId.STATISTICS, with_text=True)
         self._bar = TopBar([library], [statistics, None, menu])
         self._bar.set_title(_("Training"))
         self._round: tuple[Technique, ...] = ()

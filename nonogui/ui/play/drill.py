@@ -33,7 +33,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.widget import BoardWidget
-from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH, bar_button
+from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH
 from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme, set_tint
@@ -175,9 +175,8 @@ class DrillPage(QWidget):
         super().__init__(parent)
         back = Button(_("Training"), "back", tip=_("Back to the training (Esc)"))
         back.clicked.connect(self.closed)
-        button = partial(bar_button, actions)
-        hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
-        undo, redo = button(ActionId.UNDO, "undo"), button(ActionId.REDO, "redo")
+        hint = actions.button(ActionId.HINT, with_text=True, with_key=True, kind=Kind.SOFT)
+        undo, redo = actions.button(ActionId.UNDO), actions.button(ActionId.REDO)
         self.bar = TopBar([back, None, undo, redo], [hint, None, menu])
         self.clock = ProgressLine(name=_("Time left"))
         self.marks = RoundMarks()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
@@ -18,7 +18,7 @@ from nonogui.ui.actions import TOOLS, ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import BoardOptions, Tool
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage, bar_button
+from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage
 from nonogui.ui.in_turns import TaskSteps, hold_jobs, paint_next_turn
 from nonogui.ui.look.theming import board_options, solve_ms
 from nonogui.ui.play.panel import PlayPanel, ToolSection
@@ -69,16 +69,15 @@ class PlayBar(TopBar):
     """
 
     def __init__(self, actions: Actions, menu: Button) -> None:
-        button = partial(bar_button, actions)
-        self.hint = button(ActionId.HINT, "hint", with_text=True, with_key=True, kind=Kind.SOFT)
+        self.hint = actions.button(ActionId.HINT, with_text=True, with_key=True, kind=Kind.SOFT)
         self.skip = Button(_("Skip first steps"))
-        self._check = button(ActionId.CHECK, "check", with_text=True, with_key=True)
-        self._panel = button(ActionId.PANEL, "panel")
+        self._check = actions.button(ActionId.CHECK, with_text=True, with_key=True)
+        self._panel = actions.button(ActionId.PANEL)
         before = [
-            button(ActionId.LIBRARY, "back", with_text=True),
+            actions.button(ActionId.LIBRARY, with_text=True),
             None,
-            button(ActionId.UNDO, "undo"),
-            button(ActionId.REDO, "redo"),
+            actions.button(ActionId.UNDO),
+            actions.button(ActionId.REDO),
         ]
         super().__init__(before, [self._check, self.hint, self.skip, None, self._panel, menu])
         self.set_guided(is_guided=False)

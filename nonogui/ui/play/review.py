@@ -41,7 +41,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.board_page import BoardPage, Stage, bar_button
+from nonogui.ui.board_page import BoardPage, Stage
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
@@ -147,9 +147,9 @@ class ReviewPage(BoardPage):
 
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
         self.save_button = Button(_("Save animation…"), "download")
-        self._replay = bar_button(actions, ActionId.REPLAY, "play", with_text=True, kind=Kind.SOFT)
-        library = bar_button(actions, ActionId.LIBRARY, "back", with_text=True)
-        panel_button = bar_button(actions, ActionId.PANEL, "panel")
+        self._replay = actions.button(ActionId.REPLAY, with_text=True, kind=Kind.SOFT)
+        library = actions.button(ActionId.LIBRARY, with_text=True)
+        panel_button = actions.button(ActionId.PANEL)
         right = [self.save_button, self._replay, None, panel_button, menu]
         self.controls = Transport()
         super().__init__(actions, TopBar([library], right), Stage(), Dock(QWidget()), parent)

@@ -1,4 +1,4 @@
-"""WinPage: the solved picture, its title, and a button for the next puzzle."""
+"""WinPage: the solved picture, its title, and buttons for what to do next."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class WinPage(QWidget):
 
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
-        library = Button.for_action(actions[ActionId.LIBRARY], "back", with_text=True)
+        library = actions.button(ActionId.LIBRARY, with_text=True)
         self._other = Button()
         view = Button(_("View the board"), "eye")
         view.clicked.connect(self.view_clicked)
@@ -378,15 +378,9 @@ class _Buttons(QWidget):
         self.main = Button("", kind=Kind.PRIMARY, size=Size.LARGE)
         self.main.key = _("Enter")
         outline = Kind.OUTLINE
-        self._replay = Button.for_action(
-            actions[ActionId.REPLAY], "play", kind=outline, with_text=True
-        )
-        self._review = Button.for_action(
-            actions[ActionId.REVIEW], "chart", kind=outline, with_text=True
-        )
-        self._share = Button.for_action(
-            actions[ActionId.SHARE_SHEET], "share", kind=outline, with_text=True
-        )
+        self._replay = actions.button(ActionId.REPLAY, kind=outline, with_text=True)
+        self._review = actions.button(ActionId.REVIEW, kind=outline, with_text=True)
+        self._share = actions.button(ActionId.SHARE_SHEET, kind=outline, with_text=True)
         self._star = FavouriteButton(actions[ActionId.FAVOURITE])
         games = hbox((self._review, 1), (self._replay, 1), gap=8)
         others = hbox((self._share, 1), self._star, gap=8)
@@ -415,7 +409,7 @@ class FavouriteButton(Button):
 
     def __init__(self, action: QAction) -> None:
         super().__init__(icon="star", kind=Kind.OUTLINE)
-        self._follow(action, with_text=False, with_key=False)
+        self.follow(action)
 
     def nextCheckState(self) -> None:
         """Leave the state to the action."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum
-from typing import Final, Self
+from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import (
@@ -141,24 +141,8 @@ class Button(QPushButton):
         key = tip.removeprefix(name)
         self.setAccessibleDescription(key.strip(" ()") if key.startswith(" (") else "")
 
-    @classmethod
-    def for_action(
-        cls,
-        action: QAction,
-        icon: str,
-        *,
-        kind: Kind = Kind.PLAIN,
-        with_text: bool = False,
-        with_key: bool = False,
-    ) -> Self:
-        """Return a button that triggers an action and follows its state, text and shortcut."""
-        # With its text at once: beside a text, the icon is another one.
-        text = without_dots(action.text()) if with_text else ""
-        button = cls(text, icon, kind=kind)
-        button._follow(action, with_text=with_text, with_key=with_key)
-        return button
-
-    def _follow(self, action: QAction, *, with_text: bool, with_key: bool) -> None:
+    def follow(self, action: QAction, *, with_text: bool = False, with_key: bool = False) -> None:
+        """Trigger an action, and show its state, tooltip and perhaps text and shortcut."""
         self.setCheckable(action.isCheckable())
         if action.actionGroup() is not None:
             self.be_one_of_several()

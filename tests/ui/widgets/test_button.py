@@ -47,8 +47,14 @@ def test_click_does_not_move_the_focus() -> None:
     assert Button("Keep").focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
+def following(action: QAction, icon: str, kind: Kind = Kind.PLAIN, **shown: bool) -> Button:
+    button = Button(icon=icon, kind=kind)
+    button.follow(action, **shown)
+    return button
+
+
 def test_button_triggers_its_action(qtbot: QtBot, action: QAction) -> None:
-    button = Button.for_action(action, "hint", with_text=True, with_key=True)
+    button = following(action, "hint", with_text=True, with_key=True)
     qtbot.addWidget(button)
     assert (button.text(), button.key) == ("Hint", "H")
     assert button.toolTip() == "Show a step (H)"
@@ -57,7 +63,7 @@ def test_button_triggers_its_action(qtbot: QtBot, action: QAction) -> None:
 
 
 def test_button_is_disabled_with_its_action(qtbot: QtBot, action: QAction) -> None:
-    button = Button.for_action(action, "hint")
+    button = following(action, "hint")
     qtbot.addWidget(button)
     action.setEnabled(False)
     assert not button.isEnabled()
@@ -69,7 +75,7 @@ def test_button_is_disabled_with_its_action(qtbot: QtBot, action: QAction) -> No
 
 def test_button_stays_in_sync_with_its_checkable_action(qtbot: QtBot, action: QAction) -> None:
     action.setCheckable(True)
-    button = Button.for_action(action, "panel")
+    button = following(action, "panel")
     qtbot.addWidget(button)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert action.isChecked()
@@ -79,7 +85,7 @@ def test_button_stays_in_sync_with_its_checkable_action(qtbot: QtBot, action: QA
 
 
 def test_icon_button_has_an_accessible_name(qtbot: QtBot, action: QAction) -> None:
-    button = Button.for_action(action, "hint")
+    button = following(action, "hint")
     qtbot.addWidget(button)
     assert button.accessibleName() == "Hint"
     assert button.sizeHint().width() == button.sizeHint().height() == Size.NORMAL
@@ -317,7 +323,7 @@ def test_tooltip_is_the_accessible_name_of_a_button_without_text(qtbot: QtBot) -
 
 def test_a_screen_reader_says_name_and_shortcut_once(qtbot: QtBot) -> None:
     action = QAction("Zoom in…")
-    button = Button.for_action(action, "plus")
+    button = following(action, "plus")
     qtbot.addWidget(button)
     for tip, description in (("Zoom in (+)", "+"), ("Zoom in on it", ""), ("Larger (+)", "")):
         action.setToolTip(tip)
@@ -344,8 +350,8 @@ def test_button_shows_its_action_text_without_dots_and_follows_changes(
     qtbot: QtBot, action: QAction
 ) -> None:
     action.setText("Open…")
-    button = Button.for_action(action, "folder", kind=Kind.SOFT, with_text=True)
-    bare = Button.for_action(action, "folder", with_key=True)
+    button = following(action, "folder", kind=Kind.SOFT, with_text=True)
+    bare = following(action, "folder", with_key=True)
     for each in (button, bare):
         qtbot.addWidget(each)
     assert (button.text(), button.accessibleName(), button.key) == ("Open", "Open…", "")
