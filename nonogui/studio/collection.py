@@ -237,13 +237,6 @@ class Summary:
 
 # ---- the table as a file ----
 
-COLUMNS: Final = (
-    *("file", "title", "width", "height", "colors", "verdict", "line_solvable"),
-    *("grade", "score", "ambiguous", "problems", "seconds"),
-)
-"""The headings of the CSV table; these are keys, the same as in JSON."""
-
-
 # Characters that make a spreadsheet treat a cell as a formula.
 _RUN: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -270,7 +263,7 @@ def csv_text(rows: Iterable[Row], kept: Iterable[Mapping[str, str]] = ()) -> str
 def csv_row(row: Row) -> str:
     """Return one row as comma-separated values."""
     text = io.StringIO()
-    csv.writer(text).writerow(_defuse_formulas(_values(row)))
+    csv.writer(text).writerow(_defuse_formulas(_record(row).values()))
     return text.getvalue()
 
 
@@ -307,25 +300,30 @@ def _defuse_formulas(values: Iterable[object]) -> list[object]:
     ]
 
 
-def _values(row: Row) -> tuple[object, ...]:
+def _record(row: Row) -> dict[str, object]:
+    """Return the columns of a row by heading; headings are keys and never translated."""
     is_read = row.verdict is not None
-    return (
-        row.name,
-        row.title,
-        row.width if is_read else "",
-        row.height if is_read else "",
-        len(row.palette) - 1 if is_read else "",
-        row.verdict or UNREADABLE,
-        {True: "yes", False: "no", None: ""}[row.line_solvable],
-        row.grade or "",
-        f"{row.score:.2f}" if row.grade else "",
-        row.ambiguous,
-        "; ".join(map(_problem_key, row.problems)),
-        f"{row.seconds:.3f}",
-    )
+    return {
+        "file": row.name,
+        "title": row.title,
+        "width": row.width if is_read else "",
+        "height": row.height if is_read else "",
+        "colors": len(row.palette) - 1 if is_read else "",
+        "verdict": row.verdict or UNREADABLE,
+        "line_solvable": {True: "yes", False: "no", None: ""}[row.line_solvable],
+        "grade": row.grade or "",
+        "score": f"{row.score:.2f}" if row.grade else "",
+        "ambiguous": row.ambiguous,
+        "problems": "; ".join(map(_problem_key, row.problems)),
+        "seconds": f"{row.seconds:.3f}",
+    }
 
 
 def _problem_key(problem: Problem) -> str:
     """Return a problem as keys, with its line counted from 1: `row 3 goal-differs`."""
     line = problem.place.line
     return f"{line.axis} {line.index + 1} {problem.key}" if line else str(problem.key)
+
+
+COLUMNS: Final = tuple(_record(Row("")))
+"""The headings of the CSV table. A table with others can't be resumed."""

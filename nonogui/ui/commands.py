@@ -151,11 +151,11 @@ class Commands(QObject):
         if window.is_training:
             return self._training_context()
         keys = window.library_wiring.selected_keys if is_library else ()
-        cards = any(isinstance(key, int) for key in keys)
+        has_cards = any(isinstance(key, int) for key in keys)
         if session is None:
             has_removed = is_library and window.library_wiring.removal is not None
             step = (None, without_dots(_("Remove from library…"))) if has_removed else None
-            return Context(page=page, cards=cards, tiles=len(keys), undo=step)
+            return Context(page=page, has_cards=has_cards, tile_count=len(keys), undo=step)
         # Asked for once in a puzzle: each way of sharing checks all of it.
         if session.puzzle is not self._shared:
             self._shared, self._losses = session.puzzle, {}
@@ -163,7 +163,10 @@ class Commands(QObject):
             in_turns.after_painting(session, self._find_losses)
         context = window.play_workspace.context(page)
         return context._replace(
-            cards=cards, tiles=len(keys), losses=self._losses, is_testing=window.is_testing
+            has_cards=has_cards,
+            tile_count=len(keys),
+            losses=self._losses,
+            is_testing=window.is_testing,
         )
 
     def _training_context(self) -> Context:

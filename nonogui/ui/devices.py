@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QProcess, QTimer
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Line, is_maybe
+from nonogui.core.grid import EMPTY, Line, is_filled
 from nonogui.resources import resource
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Sounds(QObject):
         before, self._finished = self._finished, session.finished_lines
         if self._is_on():
             marks = {change.after for change in changed.changes}
-            filled = any(m not in (EMPTY, UNKNOWN) and not is_maybe(m) for m in marks)
+            filled = any(map(is_filled, marks))
             if filled and self._finished - before:
                 self._want(Sound.LINE)
             elif filled:

@@ -120,7 +120,7 @@ A = ActionId
     ("context", "enabled", "disabled"),
     [
         (Context(), [A.OPEN, A.FIND, A.NEW_DESIGN], [A.SAVE, A.UNDO, A.HINT, A.TAGS, A.INVERT]),
-        (Context(cards=True), [A.FAVOURITE, A.TAGS], [A.LIBRARY]),
+        (Context(has_cards=True), [A.FAVOURITE, A.TAGS], [A.LIBRARY]),
         (GAME, [A.UNDO, A.HINT, A.PRINT, A.PAUSE, A.RESTART, A.FIT], [A.REDO, A.ACCEPT_BRANCH]),
         (GAME._replace(is_paused=True), [A.PAUSE, A.SAVE], [A.UNDO, A.HINT, A.PRINT, A.RESTART]),
         (GAME._replace(is_preview=True), [A.UNDO, A.HINT], [A.RESTART, A.ADD_CHECKPOINT]),

@@ -35,8 +35,8 @@ class Context(NamedTuple):
     Attributes:
         has_puzzle: whether a puzzle is open, in a game or as a design.
         losses: why the puzzle can't be shared in some format, by action name.
-        cards: whether puzzles are selected in the library.
-        tiles: how many puzzles and designs are selected in the library.
+        has_cards: whether puzzles are selected in the library.
+        tile_count: how many puzzles and designs are selected in the library.
         is_game: whether a puzzle is being played; `is_testing` if it is a design on trial.
         is_guided: whether first steps guide the player.
         is_preview: whether a board other than the player's is shown.
@@ -54,8 +54,8 @@ class Context(NamedTuple):
     page: Page = Page.LIBRARY
     has_puzzle: bool = False
     losses: Mapping[ActionId, str] = MappingProxyType({})
-    cards: bool = False
-    tiles: int = 0
+    has_cards: bool = False
+    tile_count: int = 0
     is_game: bool = False
     is_testing: bool = False
     is_paused: bool = False
@@ -99,7 +99,7 @@ class Context(NamedTuple):
 
     def can_favourite(self) -> bool:
         """Return whether puzzles are selected in the library, or one is shown after its end."""
-        return self.cards or (self.page is Page.END and self.is_game and not self.is_testing)
+        return self.has_cards or (self.page is Page.END and self.is_game and not self.is_testing)
 
     def is_on_board(self) -> bool:
         """Return whether the board page is shown with a game."""

@@ -59,14 +59,14 @@ FILE: Final[Entries] = (
         mark("Export…"),
         ("Ctrl+E",),
         "share",
-        enabled_when=lambda now: now.has_puzzle or now.tiles > 0,
+        enabled_when=lambda now: now.has_puzzle or now.tile_count > 0,
     ),
     ActionSpec(_A.SAVE_PICTURE, mark("Save picture…"), icon="image", enabled_when=Context.can_show),
     ActionSpec(
         _A.PRINT,
         mark("Print…"),
         ("Ctrl+P",),
-        enabled_when=lambda now: now.can_show() or now.tiles > 0,
+        enabled_when=lambda now: now.can_show() or now.tile_count > 0,
     ),
     None,
     ActionSpec(
@@ -86,7 +86,7 @@ SHARE: Final[Entries] = (
         _A.SHARE_SHEET,
         mark("Share…"),
         icon="share",
-        enabled_when=lambda now: now.can_show() or now.tiles == 1,
+        enabled_when=lambda now: now.can_show() or now.tile_count == 1,
     ),
 )
 
@@ -160,7 +160,7 @@ LIBRARY: Final[Entries] = (
         checkable=True,
         enabled_when=Context.can_favourite,
     ),
-    ActionSpec(_A.TAGS, mark("Tags…"), ("Ctrl+Shift+T",), enabled_when=lambda now: now.cards),
+    ActionSpec(_A.TAGS, mark("Tags…"), ("Ctrl+Shift+T",), enabled_when=lambda now: now.has_cards),
     None,
     ActionSpec(_A.IMPORT_FILES, mark("Import files…"), ("Ctrl+Shift+O",), "inbox"),
     ActionSpec(_A.IMPORT_FOLDER, mark("Import folder…")),

@@ -86,7 +86,7 @@ class Filters:
     @property
     def has_chips(self) -> bool:
         """Whether any filter beyond the search text is set."""
-        return any((self.state, self.size, self.grade, self.unique, self.colors, self.tag))
+        return self != replace(self.cleared(), text=self.text)
 
     @property
     def goes_by_ratings(self) -> bool:

@@ -16,7 +16,7 @@ STEP = (MoveKind.FILL, "")
 NEEDED: dict[ActionId, dict[str, Any]] = {
     ActionId.SAVE: {"has_puzzle": True},
     ActionId.MY_DESIGNS: {"page": Page.LIBRARY},
-    ActionId.TAGS: {"cards": True},
+    ActionId.TAGS: {"has_cards": True},
     ActionId.TOOL_FILL: ON_BOARD,
     ActionId.EDIT_IN_STUDIO: {"is_game": True},
     ActionId.ADD_CHECKPOINT: LIVE,
@@ -68,7 +68,7 @@ def test_a_window_starts_in_the_library_with_nothing_open() -> None:
 @pytest.mark.parametrize(
     ("context", "expected"),
     [
-        (Context(cards=True), True),
+        (Context(has_cards=True), True),
         (Context(), False),
         (Context(page=Page.END, is_game=True), True),
         (Context(page=Page.END, is_game=True, is_testing=True), False),
