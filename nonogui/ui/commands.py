@@ -116,7 +116,7 @@ class Commands(QObject):
         window, before = self._window, self._context
         context = self._find_context()
         # Even in the same context, which does not say which puzzles are selected.
-        if {Page.LIBRARY, Page.END} & {context.page, before.page if before else None}:
+        if {Page.LIBRARY, Page.WIN} & {context.page, before.page if before else None}:
             window.library_wiring.show_selection()
         # This is called after each move, and most moves enable nothing else.
         if context == before:
@@ -146,7 +146,7 @@ class Commands(QObject):
         if window.is_in_studio:
             return window.studio.context(is_game=session is not None)
         is_library = window.is_in_library
-        page = Page.BOARD if window.is_on_board else Page.LIBRARY if is_library else Page.END
+        page = Page.BOARD if window.is_on_board else Page.LIBRARY if is_library else Page.WIN
         page = Page.REVIEW if window.is_reviewing else page
         if window.is_training:
             return self._training_context()

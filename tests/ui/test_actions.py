@@ -127,7 +127,7 @@ A = ActionId
         (GAME._replace(is_solved=True), [A.UNDO, A.RESTART], [A.HINT, A.PAUSE, A.NEW_BRANCH]),
         (GAME._replace(branch=True), [A.ACCEPT_BRANCH, A.DISCARD_BRANCH], [A.PROOF_STEP]),
         (GAME._replace(proof=True), [A.PROOF_STEP, A.PROOF_END], [A.MY_DESIGNS]),
-        (GAME._replace(page=Page.END, was_solved=True), [A.REPLAY, A.PRINT], [A.FIT, A.HINT]),
+        (GAME._replace(page=Page.WIN, was_solved=True), [A.REPLAY, A.PRINT], [A.FIT, A.HINT]),
         (DESIGN, [A.TEST_PLAY, A.SYMMETRY_QUARTER, A.DRAW_LINE, A.FIT], [A.CUT, A.UNDO, A.HINT]),
         (DESIGN._replace(square=False), [A.SYMMETRY_ACROSS], [A.SYMMETRY_DIAGONAL]),
         (DESIGN._replace(fits=False), [A.SAVE], [A.TEST_PLAY]),

@@ -22,7 +22,7 @@ class Page(Enum):
 
     LIBRARY = auto()
     BOARD = auto()
-    END = auto()  # the picture of a solved puzzle
+    WIN = auto()  # the picture of a solved puzzle
     REVIEW = auto()  # a played game
     TRAINER = auto()  # all techniques
     DRILL = auto()
@@ -99,7 +99,7 @@ class Context(NamedTuple):
 
     def can_favourite(self) -> bool:
         """Return whether puzzles are selected in the library, or one is shown after its end."""
-        return self.has_cards or (self.page is Page.END and self.is_game and not self.is_testing)
+        return self.has_cards or (self.page is Page.WIN and self.is_game and not self.is_testing)
 
     def is_on_board(self) -> bool:
         """Return whether the board page is shown with a game."""

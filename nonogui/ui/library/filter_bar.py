@@ -303,7 +303,7 @@ HEIGHT: Final = 28
 
 _TITLE: Final = "title"
 # Each sortable column: its heading, and the order it sorts by.
-_WORDS: Final = {
+_HEADINGS: Final = {
     _TITLE: (mark("Title"), Order.TITLE),
     "collection": (mark("Collection"), Order.COLLECTION),
     "size": (mark("Size"), Order.SIZE),
@@ -325,15 +325,15 @@ class ListHeading(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(HEIGHT)
-        self._parts = {name: HeadingPart(_(text)) for name, (text, _order) in _WORDS.items()}
+        self._parts = {name: HeadingPart(_(text)) for name, (text, _order) in _HEADINGS.items()}
         for name, part in self._parts.items():
             part.setParent(self)
-            part.clicked.connect(lambda _on, name=name: self.chosen.emit(_WORDS[name][1]))
+            part.clicked.connect(lambda _on, name=name: self.chosen.emit(_HEADINGS[name][1]))
 
     def set_order(self, order: str, *, is_turned: bool) -> None:
         """Show which column the list is sorted by."""
         for name, part in self._parts.items():
-            part.set_sorted(_WORDS[name][1] == order, is_turned=is_turned)
+            part.set_sorted(_HEADINGS[name][1] == order, is_turned=is_turned)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -44,7 +44,7 @@ EVERYTHING: dict[str, Any] = {
 def other(name: str, value: object) -> Any:
     """A value of a field that does not fulfil a condition."""
     if name == "page":
-        return Page.END
+        return Page.WIN
     return None if name in ("undo", "redo") else not value
 
 
@@ -70,9 +70,9 @@ def test_a_window_starts_in_the_library_with_nothing_open() -> None:
     [
         (Context(has_cards=True), True),
         (Context(), False),
-        (Context(page=Page.END, is_game=True), True),
-        (Context(page=Page.END, is_game=True, is_testing=True), False),
-        (Context(page=Page.END), False),
+        (Context(page=Page.WIN, is_game=True), True),
+        (Context(page=Page.WIN, is_game=True, is_testing=True), False),
+        (Context(page=Page.WIN), False),
         (Context(page=Page.BOARD, is_game=True), False),
     ],
 )
