@@ -162,7 +162,7 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
     overlays = view.overlays
     is_cross = (cell, EMPTY) in overlays.hint_values
     for cells, note in (
-        (overlays.hint_cells, _("hint: cross") if is_cross else _("hint")),
+        (overlays.hint_cells, _("hint") if not is_cross else _("hint: cross")),
         (overlays.evidence, _("reason")),
         (view.assumed, _("assumed")),
         (overlays.framed, _("of this move")),
