@@ -162,11 +162,6 @@ class Review:
         )
 
     @property
-    def longest_stall(self) -> Stall | None:
-        """Return the longest stall, or None."""
-        return max(self.stalls, key=lambda stall: stall.seconds, default=None)
-
-    @property
     def easiest_missed(self) -> tuple[int, Sight] | None:
         """Return the easiest step missed at a key move or stall, and the number of that move."""
         missed = [(each.number, each.missed) for each in self.moves]

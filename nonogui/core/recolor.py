@@ -69,15 +69,6 @@ def merge_inks(palette: Palette, ink: int, into: int) -> Recoloring:
     return Recoloring(Palette(colors), bytes(table))
 
 
-def remove_ink(palette: Palette, ink: int) -> Recoloring:
-    """Remove an ink; its cells become background.
-
-    Raises:
-        ValueError: it is the only ink, or the background.
-    """
-    return merge_inks(palette, ink, EMPTY)
-
-
 def move_ink(palette: Palette, ink: int, to: int) -> Recoloring:
     """Return the palette with an ink moved to another place; cells keep their colours."""
     order = [old for old in palette.inks if old != ink]

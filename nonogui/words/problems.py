@@ -354,10 +354,5 @@ def _totals_text(values: dict[str, str | int], palette: Palette | None) -> str:
     return text.format(**values)
 
 
-def severity_text(severity: Severity) -> str:
-    """Return `Error` or `Warning`."""
-    return _("Error") if severity is Severity.ERROR else _("Warning")
-
-
 def _with_place(place: str, sentence: str) -> str:
     return _("{place}: {sentence}").format(place=place, sentence=sentence) if place else sentence

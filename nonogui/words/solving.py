@@ -1,4 +1,4 @@
-"""Texts about what the solver is doing, and its results."""
+"""Texts about the results of the solver."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from nonogui.core.grid import Line
 from nonogui.i18n import _, mark, ngettext
-from nonogui.solver.result import Phase, SolveStatus
+from nonogui.solver.result import SolveStatus
 from nonogui.words.lists import sentences
 from nonogui.words.places import line_text, lines_phrase
 
@@ -22,22 +22,10 @@ _STATUSES: Final[Mapping[SolveStatus, str]] = {
 # Most lines named one by one. A choice: about two lines of text.
 _MAX_NAMED: Final = 8
 
-_PHASES: Final[Mapping[Phase, str]] = {
-    Phase.LINES: mark("Solving line by line…"),
-    Phase.PROBING: mark("Trying values…"),
-    Phase.MODEL: mark("Preparing the search…"),
-    Phase.SEARCH: mark("Searching…"),
-}
-
 
 def status_text(status: SolveStatus) -> str:
     """Say how many solutions there are, as far as known."""
     return _(_STATUSES[status])
-
-
-def phase_text(phase: Phase) -> str:
-    """Say what the solver is doing."""
-    return _(_PHASES[phase])
 
 
 def clash_text(lines: Sequence[Line]) -> str:

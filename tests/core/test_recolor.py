@@ -16,7 +16,6 @@ from nonogui.core.recolor import (
     match_inks,
     merge_inks,
     move_ink,
-    remove_ink,
     rename_color,
 )
 from tests.boards import board, palette
@@ -62,14 +61,14 @@ def test_merging_moves_cells_to_another_ink() -> None:
 
 
 def test_removing_an_ink_clears_its_cells() -> None:
-    assert recolored("abc", remove_ink(THREE, 2)) == board("a.b", palette(2))
-    assert merge_inks(THREE, 2, 2).inks == remove_ink(THREE, 2).inks
+    assert recolored("abc", merge_inks(THREE, 2, 0)) == board("a.b", palette(2))
+    assert merge_inks(THREE, 2, 2).inks == merge_inks(THREE, 2, 0).inks
 
 
 @pytest.mark.parametrize(("inks", "ink"), [(1, 1), (3, 0), (3, 4)])
 def test_background_and_last_ink_cannot_be_removed(inks: int, ink: int) -> None:
     with pytest.raises(ValueError, match="at least one"):
-        remove_ink(palette(inks), ink)
+        merge_inks(palette(inks), ink, 0)
 
 
 def test_moving_an_ink_keeps_the_picture() -> None:

@@ -13,7 +13,7 @@ from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
 from nonogui.i18n import install
 from nonogui.words import problems
-from nonogui.words.problems import problem_message, problem_sentence, problem_text, severity_text
+from nonogui.words.problems import problem_message, problem_sentence, problem_text
 from tests.boards import palette
 
 PACKAGE = Path(nonogui.__file__).parent
@@ -63,13 +63,6 @@ def test_problems_are_shown_with_their_place() -> None:
     assert problem_text(problem) == f"Row 3, line 31 of the file: {sentence}"
     assert problem_message(problem) == f"Row 3: {sentence}"
     assert problem_text(error(ProblemKey.NO_PUZZLE)) == "The file doesn't contain a puzzle."
-
-
-def test_errors_and_warnings_are_distinguished() -> None:
-    assert [severity_text(each) for each in (Severity.ERROR, Severity.WARNING)] == [
-        "Error",
-        "Warning",
-    ]
 
 
 def test_totals_name_the_colour() -> None:
