@@ -178,7 +178,8 @@ def go_back_from_mistakes(traveller: Traveller, dice: Dice) -> None:
     pairs = zip(board.cells, goal.cells, strict=True)
     is_wrong = any(mark not in (UNKNOWN, right) for mark, right in pairs)
     if is_wrong and not busy(traveller.window):
-        raise JourneyError(f"still wrong: {board.cells!r} of {goal.cells!r}")
+        said = traveller.window.play_page.stage.messages.message
+        raise JourneyError(f"still wrong: {board.cells!r} of {goal.cells!r}, said: {said}")
 
 
 def _start_with_one_solution(traveller: Traveller, dice: Dice) -> PlaySession | None:
