@@ -12,6 +12,7 @@ from PIL import Image
 
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import Palette
+from nonogui.solver.limits import Watch
 from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of
 from nonogui.studio.images.picture import make_picture, pixels_of, sample_cells
@@ -104,8 +105,14 @@ def candidate_spec(source: Source, style: Style, base: ImageSpec) -> ImageSpec:
 _INKS: Final = 4
 
 
-def make_candidate(source: Source, style: Style, spec: ImageSpec) -> Candidate:
-    """Make a picture and score it."""
+def make_candidate(
+    source: Source, style: Style, spec: ImageSpec, watch: Watch | None = None
+) -> Candidate:
+    """Make a picture and score it.
+
+    Raises:
+        StoppedError: `watch` ended it.
+    """
     picture, palette = make_picture(source, spec)
     filled = len(picture.cells) - picture.cells.count(EMPTY)
     return Candidate(
@@ -113,16 +120,22 @@ def make_candidate(source: Source, style: Style, spec: ImageSpec) -> Candidate:
         spec,
         picture,
         palette,
-        likeness_of(sample_cells(source, spec), picture, palette),
+        likeness_of(sample_cells(source, spec), picture, palette, watch),
         filled / len(picture.cells),
         sum(not any(line) for line in (*picture.rows(), *zip(*picture.rows(), strict=True))),
     )
 
 
-def make_candidates(source: Source, base: ImageSpec) -> tuple[Candidate, ...]:
-    """Make a picture in each style, in the order of `Style`."""
+def make_candidates(
+    source: Source, base: ImageSpec, watch: Watch | None = None
+) -> tuple[Candidate, ...]:
+    """Make a picture in each style, in the order of `Style`.
+
+    Raises:
+        StoppedError: `watch` ended it.
+    """
     return tuple(
-        make_candidate(source, style, candidate_spec(source, style, base)) for style in Style
+        make_candidate(source, style, candidate_spec(source, style, base), watch) for style in Style
     )
 
 
@@ -155,7 +168,9 @@ def best_of(candidates: Sequence[_S]) -> _S | None:
 _CLEAR: Final = 0.04
 
 
-def likeness_of(image: Image.Image, picture: Grid, palette: Palette) -> float:
+def likeness_of(
+    image: Image.Image, picture: Grid, palette: Palette, watch: Watch | None = None
+) -> float:
     """Return from 0 to 1 how well the contours of a picture match an image.
 
     A contour lies between neighbouring cells with different colours. The result is the harmonic
@@ -166,13 +181,19 @@ def likeness_of(image: Image.Image, picture: Grid, palette: Palette) -> float:
         image: in RGB, a pixel for each cell.
         picture: the cells.
         palette: their colours.
+        watch: may end the work.
+
+    Raises:
+        StoppedError: `watch` ended it.
     """
+    watch = watch or Watch()
     seen = [lab_of(rgb) for rgb in pixels_of(image)]
     inks = [lab_of(color.rgb) for color in palette.colors]
     drawn = [inks[value] for value in picture.cells]
     found = covered = wanted = shown = 0.0
     for lanes in (_rows(picture.width, len(drawn)), _columns(picture.width, len(drawn))):
         for lane in lanes:
+            watch.check()
             real, made = _contours(seen, lane), _contours(drawn, lane)
             for at, (strong, clear) in enumerate(zip(real, made, strict=True)):
                 near = slice(max(0, at - 1), at + 2)

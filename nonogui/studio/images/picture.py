@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, compress
 from typing import Final, NamedTuple
 
 from PIL import Image
 
-from nonogui.core.grid import EMPTY, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.formats.images import flatten_on_white
 from nonogui.studio.images import tones
@@ -269,19 +269,18 @@ def despeckle(grid: Grid) -> Grid:
     Diagonal neighbours count. A replaced cell does not affect the cells beside it.
     """
     cells = bytearray(grid.cells)
+    across, outside = grid.width + 2, bytes([UNKNOWN])  # a frame around the picture
+    edge = outside * across
+    framed = edge + b"".join(outside + row + outside for row in grid.rows()) + edge
     for at, value in enumerate(grid.cells):
-        around = [grid.cells[other] for other in _around(grid, at)]
-        if around and value not in around:
-            cells[at] = min(Counter(around).items(), key=lambda item: (-item[1], item[0]))[0]
+        row, column = divmod(at, grid.width)
+        above = row * across + column
+        here, below = above + across, above + 2 * across
+        around = framed[above : above + 3] + framed[below : below + 3]
+        around += framed[here : here + 1] + framed[here + 2 : here + 3]
+        if value not in around and (inside := around.replace(outside, b"")):
+            cells[at] = min(Counter(inside).items(), key=lambda item: (-item[1], item[0]))[0]
     return Grid(grid.width, grid.height, bytes(cells))
-
-
-def _around(grid: Grid, at: int) -> Iterator[int]:
-    row, column = divmod(at, grid.width)
-    for below in range(max(0, row - 1), min(grid.height, row + 2)):
-        for right in range(max(0, column - 1), min(grid.width, column + 2)):
-            if (below, right) != (row, column):
-                yield below * grid.width + right
 
 
 # --- few colours ---

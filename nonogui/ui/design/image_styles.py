@@ -13,7 +13,7 @@ from nonogui.core.grid import Cell, Grid
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
+from nonogui.solver.limits import CancelToken, Limits, ProgressCallback, Watch
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.doctor import diagnose
@@ -163,8 +163,8 @@ class StyleWork(QObject):
     def _make(self) -> None:
         source, spec = self._source, self._spec
 
-        def work(_token: CancelToken, _report: ProgressCallback) -> tuple[Candidate, ...]:
-            return make_candidates(source, spec)
+        def work(token: CancelToken, _report: ProgressCallback) -> tuple[Candidate, ...]:
+            return make_candidates(source, spec, Watch(cancel=token))
 
         self._jobs.submit(JobKind.READ, work, self._on_made)
 

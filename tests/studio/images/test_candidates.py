@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
+from nonogui.solver.limits import StoppedError, Watch
 from nonogui.studio.images.candidates import (
     Candidate,
     Style,
@@ -120,6 +121,14 @@ def test_a_transparent_image_is_its_shape() -> None:
         Image.new("RGB", (16, 16), (200, 0, 0)), Image.new("L", (16, 16), 255), (4, 4)
     )
     assert cells == b"\1" * 16
+
+
+def test_making_pictures_can_be_stopped() -> None:
+    watch = Watch()
+    watch.cancel.cancel()
+    source = source_of(photo())
+    with pytest.raises(StoppedError):
+        make_candidates(source, suggest(source), watch)
 
 
 # ---- scores ----
