@@ -85,7 +85,7 @@ class EditedDesign:
         self.design = design
         self._edits = list(history.edits)
         self._position = history.position
-        self._saved = design
+        self._saved: Design | None = design
 
     def change(self, kind: EditKind, design: Design) -> bool:
         """Make another state the design, as one undo step; return whether it differs."""
@@ -139,6 +139,6 @@ class EditedDesign:
         # States are compared, not positions: an undone change leaves nothing to save.
         return self._saved == self.design
 
-    def mark_saved(self, design: Design) -> None:
-        """Record that this state is now in its file."""
+    def mark_saved(self, design: Design | None) -> None:
+        """Record which state its file contains; None if it is no longer known."""
         self._saved = design

@@ -22,11 +22,11 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry
-from nonogui.formats.registry import dumps, loads, native
+from nonogui.formats.base import Entry, Format
+from nonogui.formats.registry import dumps, format_by_name, loads, losses_of, native
 from nonogui.lazy import dataclass
 from nonogui.library.file_store import NO_FILE, FileStore, Generation, SaveConflictError, StoredFile
-from nonogui.library.folders import data_folder, files_in, make_private
+from nonogui.library.folders import data_folder, files_in, is_file, make_private
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,21 @@ class DesignInfo:
 
 
 @dataclass(frozen=True)
+class OwnFile:
+    """The designer's own file that a design was opened from or saved to.
+
+    Attributes:
+        path: where it is.
+        format: its format.
+        is_current: whether it contains the design as it is now.
+    """
+
+    path: Path
+    format: Format
+    is_current: bool = True
+
+
+@dataclass(frozen=True)
 class StoredDesign:
     """A design as read from its file.
 
@@ -70,12 +85,14 @@ class StoredDesign:
         generation: the generation of the file, to be passed to `DesignStore.save`.
         modified: when it was written, in seconds since the epoch.
         history: its edits, as far as they are kept in files.
+        own: its own file, unless something else changed that since the design was written.
     """
 
     design: Design
     generation: Generation
     modified: float
     history: EditHistory = NO_HISTORY
+    own: OwnFile | None = None
 
 
 class DesignConflictError(SaveConflictError):
@@ -145,6 +162,7 @@ class DesignStore:
         design: Design,
         after: Generation | None = None,
         history: EditHistory = NO_HISTORY,
+        own: OwnFile | None = None,
     ) -> Generation:
         """Write a design to its file.
 
@@ -152,6 +170,7 @@ class DesignStore:
             key: its name in the store.
             design: the design.
             history: its edits.
+            own: its own file, which is only noted.
             after: the generation last read or written by this window; None replaces any.
 
         Returns:
@@ -161,7 +180,8 @@ class DesignStore:
             OSError: it can't be written; the file is unchanged.
             DesignConflictError: another program has written it since; it is unchanged.
         """
-        body = dumps([Entry(design.puzzle)], native()) + self._histories.comments(design, history)
+        body = dumps([Entry(design.puzzle)], native()) + own_comment(own)
+        body += self._histories.comments(design, history)
         try:
             return self._files.write(self.path(key), body, after)
         except SaveConflictError as reason:
@@ -171,7 +191,8 @@ class DesignStore:
             if found.design == design:
                 return found.generation
             if any(edit.before == found.design for edit in history.edits[: history.position]):
-                return self.save(key, design, found.generation, history)  # undo leads to theirs
+                # Undo leads to theirs.
+                return self.save(key, design, found.generation, history, own)
             raise DesignConflictError(found, reason) from reason
 
     def read(self, key: str) -> StoredDesign | None:
@@ -188,7 +209,8 @@ class DesignStore:
         content = _content(found)
         if content is None:
             return None
-        return StoredDesign(content[0], found.generation, found.modified, content[1])
+        own = read_own(found.data, content[0])
+        return StoredDesign(content[0], found.generation, found.modified, content[1], own)
 
     def load(self, key: str) -> Design | None:
         """Return a design, or None if there is none that can be read."""
@@ -306,6 +328,39 @@ def _modified(path: Path) -> float:
         return path.stat().st_mtime_ns / 1e9
     except OSError:
         return 0.0
+
+
+# --- the designer's own file ---
+
+
+_OWN: Final = re.compile(rb"<!-- nonogui:file (.*?) -->\n")
+
+
+def own_comment(own: OwnFile | None) -> bytes:
+    """Return the XML comment that stores a design's own file and its checksum."""
+    if own is None or not is_file(own.path):  # reading a pipe would never end
+        return b""
+    try:
+        checksum = zlib.crc32(own.path.read_bytes())
+    except OSError:
+        return b""
+    value = [str(own.path.absolute()), own.format.name, checksum]
+    return f"<!-- nonogui:file {_dumps(value)} -->\n".encode()
+
+
+def read_own(data: bytes, design: Design) -> OwnFile | None:
+    """Return the own file of a design; None if it changed, so that saving would lose something."""
+    try:
+        name, format_name, checksum = json.loads(_OWN.findall(data)[-1])
+        path, format_ = Path(name), format_by_name(format_name)
+        content = path.read_bytes() if is_file(path) else b""
+    except (OSError, *_BAD):
+        return None
+    if format_ is None or zlib.crc32(content) != checksum:
+        return None
+    entries = [Entry(design.puzzle)]
+    is_current = not losses_of(entries, format_).errors and dumps(entries, format_) == content
+    return OwnFile(path, format_, is_current)
 
 
 # --- history ---

@@ -15,8 +15,10 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY
 from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import format_by_name, save
 from nonogui.library import designs
-from nonogui.library.designs import TRASH, DesignStore
+from nonogui.library.designs import TRASH, DesignStore, OwnFile
 from nonogui.library.file_store import NO_FILE
 from tests.boards import board, palette, random_picture
 from tests.catalogues import file_of
@@ -45,6 +47,32 @@ def test_a_design_is_read_back_unchanged(
         design = design.with_given([Cell(0, 0)])
     store.save("one", design)
     assert again(store).load("one") == design
+
+
+def own_file(store: DesignStore) -> OwnFile | None:
+    found = again(store).read("one")
+    assert found is not None
+    return found.own
+
+
+def test_a_design_remembers_its_own_file_until_something_else_changes_it(
+    store: DesignStore, tmp_path: Path
+) -> None:
+    format_, path = format_by_name("non"), tmp_path / "a--b.non"
+    assert format_ is not None
+    design = Design.from_picture(board("#.\n##"))
+    store.save("one", design, own=OwnFile(path, format_))
+    assert own_file(store) is None  # it is not there
+    save(path, [Entry(design.puzzle)], format_)
+    store.save("one", design, own=OwnFile(path, format_))
+    assert own_file(store) == OwnFile(path, format_)
+    changed = design.with_picture(board("##\n##"))
+    store.save("one", changed, own=OwnFile(path, format_))
+    assert own_file(store) == OwnFile(path, format_, is_current=False)
+    save(path, [Entry(changed.puzzle)], format_)
+    assert own_file(store) is None
+    store.save("one", changed)
+    assert own_file(store) is None
 
 
 def test_clues_that_do_not_fit_the_line_are_kept(store: DesignStore) -> None:

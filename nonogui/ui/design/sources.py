@@ -11,10 +11,11 @@ from nonogui.core.edits import EditKind
 from nonogui.core.game import GameRecord
 from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _
+from nonogui.library.designs import OwnFile
 from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
-from nonogui.ui.dialogs.file_dialog import Target, ask_for_file
+from nonogui.ui.dialogs.file_dialog import ask_for_file
 from nonogui.ui.files import PICTURES, Opened, is_picture_name
 from nonogui.ui.play.session import Origin
 
@@ -63,7 +64,7 @@ class Sources:
         opened = self._window.files.open(name, is_design=True)
         if opened is not None:
             design = Design.from_puzzle(opened.entry.puzzle)
-            self._window.studio.open(design, file=_own_file(opened.origin))
+            self._window.studio.open(design, own=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
         """Generate a puzzle in a dialog, to play it or to edit it."""
@@ -149,9 +150,7 @@ class Sources:
             case Use.PLAY:
                 self._window.play_opened(opened, is_played=True)
             case Use.NEW:
-                studio.open(
-                    Design.from_puzzle(puzzle), file=_own_file(opened.origin), is_saved=True
-                )
+                studio.open(Design.from_puzzle(puzzle), own=_own_file(opened.origin), is_saved=True)
             case Use.REPLACE if studio.session is not None:
                 studio.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
 
@@ -205,8 +204,8 @@ def has_reader() -> bool:
     return is_available()
 
 
-def _own_file(origin: Origin) -> Target | None:
+def _own_file(origin: Origin) -> OwnFile | None:
     """Return the file of a single puzzle, if it can be written back."""
     if origin.path is None or origin.format is None or not origin.format.writes:
         return None
-    return None if origin.is_one_of_several else Target(origin.path, origin.format)
+    return None if origin.is_one_of_several else OwnFile(origin.path, origin.format)

@@ -15,7 +15,7 @@ from nonogui.core.edits import NO_HISTORY, EditHistory, EditKind
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _, ngettext
-from nonogui.library.designs import DesignStore, StoredDesign
+from nonogui.library.designs import DesignStore, OwnFile, StoredDesign
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.actions import Context, Page
 from nonogui.ui.design.doctoring import Doctoring
@@ -122,7 +122,7 @@ class Studio(QObject):
         key: str = "",
         generation: Generation = NO_FILE,
         history: EditHistory = NO_HISTORY,
-        file: Target | None = None,
+        own: OwnFile | None = None,
         is_saved: bool = False,
     ) -> None:
         """Open a design in the studio, after leaving what was open.
@@ -132,12 +132,15 @@ class Studio(QObject):
             key: its name among the saved designs; empty for a new one.
             generation: the version of its saved file.
             history: its undo steps.
-            file: the designer's own file it is in.
+            own: the designer's own file it belongs to.
             is_saved: whether to save it even without a change.
         """
         if not self._window.leave():
             return
+        file = Target(own.path, own.format) if own else None
         session = self.session = DesignSession(design, file, self, history=history)
+        if own and not own.is_current:
+            session.drawing.mark_saved(None)
         session.is_autosaved = bool(key)
         self._key = key or self._store.new_key()
         self.document.start(generation)
@@ -156,11 +159,20 @@ class Studio(QObject):
         """Open one of the saved designs."""
         saved = self._store.read(key)
         if saved is not None:
-            self.open(saved.design, key=key, generation=saved.generation, history=saved.history)
+            self._open_stored(key, saved)
             self._report_damage()
         else:
             text = _("The file {file} can't be read.").format(file=self._store.path(key))
             show_problems(self.page.window(), _("The design can't be opened"), [text])
+
+    def _open_stored(self, key: str, saved: StoredDesign) -> None:
+        self.open(
+            saved.design,
+            key=key,
+            generation=saved.generation,
+            history=saved.history,
+            own=saved.own,
+        )
 
     def _report_damage(self) -> None:
         """Report each damaged design once, and what of it was restored."""
@@ -308,6 +320,7 @@ class Studio(QObject):
         session.file = file
         session.drawing.mark_saved(session.design)
         session.view_changed.emit()
+        self.autosave()  # notes the file
         self.say(_("Saved as {file}.").format(file=file.path.name), Tone.GOOD)
 
     def _on_changed(self) -> None:
@@ -335,7 +348,8 @@ class Studio(QObject):
         session = self.session
         assert session is not None
         session.is_autosaved = True
-        save = partial(self._store.save, self._key, session.design)
+        own = OwnFile(session.file.path, session.file.format) if session.file else None
+        save = partial(self._store.save, self._key, session.design, own=own)
         self.document.queue_write(partial(save, history=session.drawing.history))
 
     def settle(self) -> None:
@@ -425,13 +439,9 @@ class Studio(QObject):
         session, key = self.session, self._key
         if session is not None and (saved := self.saved_design()) is not None:
             self.document.discard()
-            self.open(
-                saved.design,
-                key=key,
-                generation=saved.generation,
-                history=saved.history,
-                file=session.file,
-            )
+            if saved.own is None and (file := session.file) is not None:
+                saved = replace(saved, own=OwnFile(file.path, file.format, is_current=False))
+            self._open_stored(key, saved)
 
     def overwrite(self) -> None:
         """Save the design over the version of another window."""

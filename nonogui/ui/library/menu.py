@@ -20,7 +20,7 @@ from nonogui.formats.base import Entry
 from nonogui.i18n import _, ngettext
 from nonogui.library.cards import Card, PlayState, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.designs import MAX_IN_TRASH, TRASH, DesignInfo
+from nonogui.library.designs import MAX_IN_TRASH, TRASH, DesignInfo, OwnFile
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import ask, ask_remove, show_problems
@@ -368,7 +368,7 @@ class LibraryMenu:
             if dialog.exec() and dialog.metadata != saved.design.metadata:
                 drawing = EditedDesign(saved.design, saved.history)
                 drawing.change(EditKind.PROPERTIES, saved.design.with_metadata(dialog.metadata))
-                self._save_design(key, drawing.design, drawing.history)
+                self._save_design(key, drawing.design, drawing.history, saved.own)
 
     def _copy_design(self, key: str) -> None:
         """Save a copy of a design."""
@@ -379,9 +379,15 @@ class LibraryMenu:
             metadata = replace(design.metadata, title=name)
             self._save_design(store.new_key(), design.with_metadata(metadata))
 
-    def _save_design(self, key: str, design: Design, history: EditHistory = NO_HISTORY) -> None:
+    def _save_design(
+        self,
+        key: str,
+        design: Design,
+        history: EditHistory = NO_HISTORY,
+        own: OwnFile | None = None,
+    ) -> None:
         try:
-            self._window.designs.save(key, design, history=history)
+            self._window.designs.save(key, design, history=history, own=own)
         except OSError as error:
             title = _("The design couldn't be saved")
             show_problems(self._window.window(), title, [error.strerror or str(error)])

@@ -17,7 +17,7 @@ from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, native, save
-from nonogui.ui.actions import ActionId
+from nonogui.library.designs import OwnFile
 from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
@@ -113,7 +113,7 @@ def test_picture_with_one_pixel_per_cell_opens_as_a_puzzle(
 def test_design_saves_to_its_file_only_if_writable_with_one_puzzle(tmp_path: Path) -> None:
     path, reads = tmp_path / "boat.pbn", next(each for each in all_formats() if not each.writes)
     alone = Origin("boat", path, format=native())
-    assert sources_module._own_file(alone) == Target(path, native())
+    assert sources_module._own_file(alone) == OwnFile(path, native())
     for other in (
         replace(alone, path=None),
         replace(alone, format=None),

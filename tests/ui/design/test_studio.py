@@ -417,6 +417,30 @@ def test_saving_writes_the_file_chosen_with_save_as(
     assert message.text == "Saved as corner.pbn."
 
 
+def test_a_design_opened_again_still_belongs_to_its_file(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target, studio = Target(tmp_path / "corner.pbn", native()), designer.window.studio
+    monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: target)
+    designer.open(of(CORNER, "Corner"), is_saved=True)
+    designer.do(ActionId.SAVE_AS)
+    key = studio.key
+    studio.leave()
+    studio.open_saved(key)
+    assert designer.session.file == target
+    assert designer.is_saved()
+    designer.drag((2, 2), (2, 2))
+    studio.leave()
+    studio.open_saved(key)
+    assert designer.session.file == target
+    assert not designer.is_saved()
+    designer.key(KEY.Key_S, CTRL)
+    assert load(target.path).entries[0].puzzle == designer.session.design.puzzle
+    studio.leave()
+    studio.open_saved(key)
+    assert designer.is_saved()
+
+
 def test_saving_without_a_file_saves_in_my_designs(designer: Designer) -> None:
     designer.open(of(CORNER))
     designer.key(KEY.Key_S, CTRL)
