@@ -211,7 +211,9 @@ def _entry(
             outcome = _FAILED[result.status]
             click.echo(f"{source.shown}: {status_text(result.status)}", err=True)
     grade = _grade(source, options, token) if options.difficulty else None
-    return PrintEntry(puzzle, _name(source.name, options), _board(source), solution, grade), outcome
+    is_file = split_puzzle_number(source.name)[1] is None
+    entry = PrintEntry(puzzle, _name(source.name), _board(source), solution, grade, is_file)
+    return entry, outcome
 
 
 def _grade(source: Source, options: RenderOptions, token: CancelToken) -> Grade | None:
@@ -228,15 +230,12 @@ def _board(source: Source) -> Grid | None:
     return Boards(source.entry.puzzle.start, record.moves)[record.position]
 
 
-def _name(name: str, options: RenderOptions) -> str:
-    """Return the printed name of a puzzle.
-
-    The name of a file with one puzzle may reveal as much as a title, so it needs `--titles`, too.
-    """
+def _name(name: str) -> str:
+    """Return the name of a puzzle: that of its file, with a number if that is given."""
     path, number = split_puzzle_number(name)
     stem = "" if path == STDIN else Path(path).stem
     if number is None or not stem:
-        return stem if options.titles else ""
+        return stem
     return _("{file}, No. {number}").format(file=stem, number=number)
 
 

@@ -141,19 +141,20 @@ def test_booklet_options_are_passed_on(
     assert [entry.solution is not None for entry in entries] == [True, True]
 
 
-def test_the_file_name_is_printed_only_with_titles(
+def test_the_name_of_a_file_with_one_puzzle_may_give_it_away(
     nonogui: Run, file: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names: list[str] = []
+    names: list[tuple[str, bool]] = []
 
     def spy(entries: list[PrintEntry], *_others: object) -> tuple[int, ...]:
-        names.extend(entry.name for entry in entries)
+        names.extend((entry.name, entry.is_named_by_file) for entry in entries)
         return ()
 
     monkeypatch.setattr(export, "write_pdf", spy)
-    assert nonogui("render", file(HEART, name="heart.pbn"), "out.pdf").code == 0
-    assert nonogui("render", "heart.pbn", "out.pdf", "--titles").code == 0
-    assert names == ["", "heart"]
+    file(HEART, name="heart.pbn")
+    file(HEART, FLAG, name="two.pbn")
+    assert nonogui("render", "heart.pbn", "two.pbn", "out.pdf").code == 0
+    assert names == [("heart", True), ("two, No. 1", False), ("two, No. 2", False)]
 
 
 @pytest.mark.parametrize(

@@ -277,7 +277,8 @@ class LibraryMenu:
                 return None
             progress = catalogue.board(chosen.fingerprint)
             solution = puzzle.goal or catalogue.picture(chosen.fingerprint)
-            return PrintEntry(puzzle, name, progress, solution, chosen.grade)
+            is_file = bool(chosen.name) and not chosen.of_several
+            return PrintEntry(puzzle, name, progress, solution, chosen.grade, is_file)
 
         def read() -> list[PrintEntry]:
             found = map(entry, chosen, names)

@@ -295,7 +295,9 @@ class PlayWorkspace(QObject):
         solution = puzzle.goal or only_solution(session.known)
         grade = session.rating.grade if session.rating else None
         progress = grid if grid != puzzle.start else None
-        return PrintEntry(puzzle, session.origin.name, progress, solution, grade)
+        origin = session.origin
+        is_file = origin.path is not None and not origin.is_one_of_several
+        return PrintEntry(puzzle, origin.name, progress, solution, grade, is_file)
 
     def save(self) -> None:
         """Save the progress in the file of the puzzle, or ask for one."""

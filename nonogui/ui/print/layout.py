@@ -305,9 +305,8 @@ class _Planner:
 
     def _name(self, entry: int) -> str:
         """Return a puzzle's title if titles may be printed, else its name."""
-        shown = self._entries[entry]
-        title = puzzle_title(shown.puzzle.metadata) if self._options.titles else ""
-        return title or shown.name or printing.unnamed_text(entry + 1, len(self._entries))
+        title = puzzle_title(self._entries[entry].puzzle.metadata) if self._options.titles else ""
+        return title or _own_name(self._entries, entry, self._options)
 
     # ---- boards on several pages ----
 
@@ -582,10 +581,17 @@ def _size(puzzle: Puzzle, room: tuple[float, float]) -> tuple[float, float]:
     return cell * puzzle.width, cell * puzzle.height
 
 
+def _own_name(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
+    """Return a puzzle's name, or its number if it has none or none that may be printed."""
+    entry = entries[at]
+    is_secret = entry.is_named_by_file and not options.titles
+    return (not is_secret and entry.name) or printing.unnamed_text(at + 1, len(entries))
+
+
 def _caption(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
     """Return the caption of a solution: the puzzle's name as printed above it, and its title."""
     title = puzzle_title(entries[at].puzzle.metadata)
-    name = entries[at].name or printing.unnamed_text(at + 1, len(entries))
+    name = _own_name(entries, at, options)
     if options.titles and title:
         return title
     return printing.caption_text(name, title) if title and title != name else name

@@ -179,6 +179,8 @@ class PrintEntry:
         progress: the player's board, if there is one.
         solution: the picture, if known: the goal, or a solution from the solver.
         grade: the difficulty, if known.
+        is_named_by_file: whether the name is that of a file with one puzzle, which may give the
+            picture away as a title may.
     """
 
     puzzle: Puzzle
@@ -186,6 +188,7 @@ class PrintEntry:
     progress: Grid | None = None
     solution: Grid | None = None
     grade: Grade | None = None
+    is_named_by_file: bool = False
 
     @property
     def file_name(self) -> str:

@@ -931,6 +931,15 @@ class TestPrintAndShare:
         ]
         assert named == {"cover": "First steps", "folder": "here", "settings": None}
 
+    def test_a_file_with_one_puzzle_may_be_named_after_the_picture(
+        self, bare: Window, dialog: list[tuple[object, ...]]
+    ) -> None:
+        alone = card(1, name="cat", **IMPORTED)
+        made_, _start = made(bare, alone, replace(alone, id=2, of_several=True), card(3))
+        choose(opened(bare, made_), "Print…")
+        ((_print, entries, *_others),) = dialog
+        assert [entry.is_named_by_file for entry in entries] == [True, False, False]  # type: ignore[attr-defined]
+
     def test_only_several_puzzles_of_one_collection_get_a_cover(
         self, bare: Window, dialog: list[tuple[object, ...]]
     ) -> None:

@@ -277,6 +277,16 @@ def test_a_puzzle_without_a_name_shows_its_number() -> None:
     assert texts(last, Style.CAPTION) == ["Puzzle 1", "Puzzle 2"]
 
 
+def test_the_name_of_a_file_is_printed_only_with_titles() -> None:
+    bare = Puzzle.from_picture(random_picture(5, 5, 1))
+    named = [PrintEntry(bare, "cat", solution=bare.goal, is_named_by_file=True)] * 2
+    for titles, names in ((False, ["Puzzle 1", "Puzzle 2"]), (True, ["cat", "cat"])):
+        options = SheetOptions(per_page=2, titles=titles, solutions=True)
+        page, last = plan(named, options)
+        assert texts(page, Style.NAME) == names
+        assert texts(last, Style.CAPTION) == names
+
+
 def test_the_difficulty_is_printed_if_known_and_chosen() -> None:
     graded: list[PrintEntry] = [replace(entry(), grade=Grade.HARD)]
     assert texts(plan(graded, SheetOptions())[0], Style.FACTS) == ["5 × 5 · Hard"]
