@@ -154,8 +154,11 @@ class Sources:
             case Use.REPLACE if studio.session is not None:
                 studio.session.change(EditKind.IMPORT, Design.from_puzzle(puzzle))
 
-    def validate_folder(self) -> None:
-        """Check every puzzle of a folder, in a dialog that stays beside the window."""
+    def validate_folder(self, folder: str = "") -> None:
+        """Check every puzzle of a folder, in a dialog that stays beside the window.
+
+        Without a folder, the dialog asks for one.
+        """
         from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
         if self._validating is None:
@@ -164,6 +167,8 @@ class Sources:
             self._validating.finished.connect(self._forget_validating)
         self._validating.show()
         self._validating.raise_()
+        if folder:
+            self._validating.start(folder)
 
     def _forget_validating(self) -> None:
         # Its jobs have ended for good.

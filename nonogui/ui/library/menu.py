@@ -171,8 +171,12 @@ class LibraryMenu:
         menu = QMenu(self._window.window())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if source.path is not None:
-            url = QUrl.fromLocalFile(str(source.path))
+            folder = str(source.path)
+            url = QUrl.fromLocalFile(folder)
             menu.addAction(_("Open folder"), lambda: QDesktopServices.openUrl(url))
+            menu.addAction(
+                _("Validate folder…"), lambda: self._window.sources.validate_folder(folder)
+            )
         is_folder = source.kind is SourceKind.FOLDER
         text = _("Remove from library…") if is_folder else _("Remove all imported puzzles…")
         menu.addAction(

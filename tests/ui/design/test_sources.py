@@ -310,10 +310,9 @@ def test_a_folder_can_be_validated_again_after_the_dialog_was_closed(
 ) -> None:
     save(tmp_path / "ring.pbn", [Entry(RING)])
     for _time in range(2):
-        designer.do(ActionId.VALIDATE_FOLDER)
+        designer.window.sources.validate_folder(str(tmp_path))
         dialog = designer.window.sources._validating
         assert dialog is not None
-        dialog.start(str(tmp_path))
         qtbot.waitUntil(lambda shown=dialog: shown.table.model().rowCount() == 1)  # type: ignore[misc]
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
     designer.window.sources.close()

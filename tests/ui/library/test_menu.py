@@ -486,6 +486,7 @@ class Window(QMainWindow):
         self.designs = DesignStore(folder)
         self.studio = Noted(self.calls)
         self.files = Noted(self.calls, folder=lambda: "here")
+        self.sources = Noted(self.calls)
         self.settings = None
         self.is_in_library = True
 
@@ -770,16 +771,18 @@ class TestPlaceRows:
         made_.open_place(row, QPoint(30, 40))
         return shown_menu(bare), start  # type: ignore[arg-type]
 
-    def test_folder_menu_opens_or_removes_the_folder(
+    def test_folder_menu_opens_validates_or_removes_the_folder(
         self, bare: Window, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         urls: list[str] = []
         monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: urls.append(url.toLocalFile()))
         shown, start = self.menu_of(bare, self.FOLDER)
-        assert rows(shown) == ["Open folder", "Remove from library…"]
+        assert rows(shown) == ["Open folder", "Validate folder…", "Remove from library…"]
         assert shown.pos() == QPoint(30, 40)
         choose(shown, "Open folder")
         assert urls == ["/puzzles"]
+        choose(shown, "Validate folder…")
+        assert bare.calls == [("validate_folder", "/puzzles")]
         texts: list[str] = []
         answer("Remove", lambda dialog: texts.append(read_out(dialog)))
         choose(shown, "Remove from library…")
