@@ -18,7 +18,7 @@ from nonogui.cli.meter import Meter
 from nonogui.cli.options import complete_formats, reading_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.printing import shown_name
-from nonogui.cli.sources import STDIN, Source, Sources, report
+from nonogui.cli.sources import STDIN, Source, Sources, UnwritableError, report
 from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.atomic import exists
@@ -299,7 +299,7 @@ def _into_folder(found: Files, job: _FolderJob, working: Workers) -> Outcome:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as reason:
-            raise click.UsageError(f"{folder}: {reason.strerror}") from reason
+            raise UnwritableError(str(folder), reason) from reason
     outcomes: list[Outcome] = []
     with Meter.shown(len(found.names)) as meter:
         files = _files_to_write(meter, found, job, outcomes)

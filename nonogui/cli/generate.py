@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import random
 import re
 import sys
@@ -13,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -23,7 +22,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.options import MAX_SEED, complete_formats, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.printing import has_room_for_bar
-from nonogui.cli.sources import report
+from nonogui.cli.sources import UnwritableError, report
 from nonogui.cli.workers import workers, workers_options
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
@@ -297,7 +296,8 @@ class _Target:
         """Return the target for a path; a path without a suffix names a folder.
 
         Raises:
-            click.UsageError: the target cannot be written.
+            click.UsageError: the format does not fit.
+            UnwritableError: the target can't be written.
         """
         path = Path(out)
         is_folder = (not path.suffix or is_dir(path) or out.endswith("/")) and not (
@@ -317,27 +317,23 @@ class _Target:
         return target
 
     def _check_place(self) -> None:
-        """Raise a usage error now rather than after hours of work if nothing can be written."""
+        """Report now rather than after hours of work if nothing can be written."""
         if self.out == STDOUT or is_stream(Path(self.out)):
             return
         place = Path(self.out) if self.is_folder else Path(self.out).parent
         while self.is_folder and not exists(place):  # it will be made
             place = place.parent
-        if not exists(place):
-            reason = errno.ENOENT
-        elif not is_dir(place):
-            reason = errno.ENOTDIR
-        elif not os.access(place, os.W_OK):
-            reason = errno.EACCES
-        else:
-            return
-        raise click.UsageError(f"{self.out}: {os.strerror(reason)}")
+        try:
+            with TemporaryFile(dir=place):
+                pass
+        except OSError as reason:
+            raise UnwritableError(self.out, reason) from reason
 
     def add(self, stem: str, entry: Entry) -> Outcome:
         """Write a puzzle to its file in the folder; in one file, keep it for the end.
 
         Raises:
-            click.UsageError: the folder can't be made.
+            UnwritableError: the folder can't be made.
         """
         if not self.is_folder:
             self._kept.append(entry)
@@ -346,7 +342,7 @@ class _Target:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as reason:
-            raise click.UsageError(f"{folder}: {reason.strerror}") from reason
+            raise UnwritableError(str(folder), reason) from reason
         return self._put(str(folder / f"{stem}{self.format.suffixes[0]}"), [entry])
 
     def finish(self) -> Outcome:

@@ -15,7 +15,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
-from nonogui.cli.sources import STDIN, Source, Sources
+from nonogui.cli.sources import STDIN, Source, Sources, UnwritableError
 from nonogui.core.game import Boards
 from nonogui.core.grid import Grid
 from nonogui.formats.registry import split_puzzle_number
@@ -252,8 +252,7 @@ def _draw(entries: Sequence[PrintEntry], options: RenderOptions, token: CancelTo
             if token.cancelled:
                 return Outcome.UNDECIDED
     except OSError as reason:
-        click.echo(f"{options.out}: {reason.strerror or reason}", err=True)
-        return Outcome.BAD
+        raise UnwritableError(str(options.out), reason) from reason
     except PaintError:
         text = _("{file}: The picture would be too large; try a smaller --cell.")
         click.echo(text.format(file=options.out), err=True)

@@ -11,7 +11,7 @@ import click
 from nonogui.cli.outcome import Outcome
 from nonogui.cli.printing import shown_name
 from nonogui.core.palette import Palette
-from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity
+from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems, Severity, error
 from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MAX_BYTES
 from nonogui.formats.folder import is_other_file
@@ -100,6 +100,18 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
         if problem.severity is Severity.WARNING:
             message = _("warning: {message}").format(message=message)
         click.echo(f"{where}: {message}", err=True)
+
+
+class UnwritableError(click.ClickException):
+    """A file or folder can't be written; it is reported like the problems of files."""
+
+    def __init__(self, name: str, reason: OSError) -> None:
+        super().__init__(name)
+        self._problem = error(ProblemKey.UNWRITABLE, reason=reason.strerror or str(reason))
+
+    def show(self, file: object = None) -> None:  # noqa: ARG002 (errors go to standard error)
+        """Print what is wrong."""
+        report(self.message, [self._problem])
 
 
 def _document(name: str, reading: str) -> Document:

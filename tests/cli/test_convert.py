@@ -320,7 +320,7 @@ def test_as_can_name_an_encoding(nonogui: Run) -> None:
 def test_a_folder_that_cannot_be_created_is_reported(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", file(BARE), "--folder", "a.pbn/out")
     assert answer.code == 2
-    assert answer.err.splitlines()[-1] == "Error: a.pbn/out: Not a directory"
+    assert answer.err.splitlines()[-1] == "a.pbn/out: The file can't be written: Not a directory."
 
 
 # ---- what is wrong ----

@@ -267,7 +267,7 @@ def test_the_options_make_the_spec(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("-o", "no/such/a.pbn"), "Error: no/such/a.pbn: No such file or directory"),
+        (("-o", "no/such/a.pbn"), "a.pbn: The file can't be written: No such file or directory.\n"),
         (
             ("-o", "a.nin", "--colors", "2"),
             "a.nin: The format “Wilk's numbers” can't store colours",
@@ -292,7 +292,7 @@ def test_a_target_that_is_locked_is_reported_before_the_work(nonogui: Run, out: 
     answer = nonogui("generate", "--size", "6", "--seed", "3", "-o", out)
     assert (answer.code, answer.out) == (2, "")
     assert "seed 3" not in answer.err
-    assert f"Error: {out}: Permission denied\n" in answer.err
+    assert answer.err == f"{out}: The file can't be written: Permission denied.\n"
 
 
 def test_losses_of_the_format_are_reported(nonogui: Run) -> None:

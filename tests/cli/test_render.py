@@ -326,7 +326,7 @@ def test_options_that_cannot_be_combined_are_refused(
 @pytest.mark.parametrize("out", ["no/out.png", "no/out.svg", "no/out.pdf"])
 def test_an_unwritable_file_is_reported(nonogui: Run, file: Write, out: str) -> None:
     answer = nonogui("render", file(HEART), out)
-    assert answer == (2, "", f"{out}: No such file or directory\n")
+    assert answer == (2, "", f"{out}: The file can't be written: No such file or directory.\n")
 
 
 def test_a_picture_too_large_is_refused(nonogui: Run, file: Write) -> None:
