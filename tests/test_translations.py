@@ -38,6 +38,10 @@ def test_the_template_is_up_to_date(tool: ModuleType, messages: list[Any]) -> No
     assert text == tool.po_text("", messages, {}), "run packaging/translations.py update"
 
 
+def test_english_writes_per_cent_without_a_space(messages: list[Any]) -> None:
+    assert [each.singular for each in messages if " %" in each.singular] == []
+
+
 def test_languages_offered_are_complete_and_keep_what_english_has(
     tool: ModuleType, messages: list[Any]
 ) -> None:

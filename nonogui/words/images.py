@@ -76,7 +76,7 @@ def edits_text(count: int) -> str:
 
 def candidate_facts(candidate: Candidate) -> str:
     """Say how good a candidate is, in one line."""
-    return _("likeness {likeness} of 5, {percent} % filled, {empty} of {lines} lines empty").format(
+    return _("likeness {likeness} of 5, {percent}% filled, {empty} of {lines} lines empty").format(
         likeness=likeness_dots(candidate),
         percent=round(candidate.filled * 100),
         empty=candidate.empty_lines,

@@ -291,7 +291,7 @@ class StyleCard(Card):
         edits = str(len(judged.edits)) if judged.is_unique else "–"
         texts = (
             _("{dots} {count} of 5").format(dots="●" * dots + "○" * (_DOTS - dots), count=dots),
-            _("{percent} %").format(percent=round(each.filled * 100)),
+            _("{percent}%").format(percent=round(each.filled * 100)),
             _("{count} of {all}").format(count=each.empty_lines, all=each.lines),
             edits if is_known else "",
         )
