@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Final
 
 from nonogui.coach import crossing
 from nonogui.coach.deduction import Deduction
-from nonogui.coach.line_steps import agreement_on, easiest_for_cell, easiest_on_line
+from nonogui.coach.line_steps import (
+    agreement_on,
+    easiest_for_cell,
+    easiest_on_line,
+    find_by_technique,
+)
 from nonogui.coach.proofs import evidence_of_step, needed_steps
 from nonogui.coach.rounds import steps_in_rounds
 from nonogui.core.grid import Cell, Grid, Line, is_decided
@@ -61,7 +67,8 @@ def steps_to(
         for change in step.changes:
             if change.cell in cells:
                 needed = needed_steps(steps, {change.cell})
-                return _shortened(puzzle, board, change.cell, needed, watch)
+                way = _shortened(puzzle, board, change.cell, needed, watch)
+                return _completed(puzzle, board, change.cell, way)
     return ()
 
 
@@ -101,6 +108,41 @@ def _shortened(
                     way, is_shorter = _Way(puzzle, board, cell, rest), True
         is_shorter = True
     return way.steps
+
+
+def _completed(
+    puzzle: Puzzle, board: Grid, cell: Cell, steps: tuple[Deduction, ...]
+) -> tuple[Deduction, ...]:
+    """Return the steps to a cell, each with all that follows from its evidence.
+
+    A step lacks the cells that steps left out before it gave. A line that is complete but for
+    one cell, with no reason why, would puzzle a player.
+    """
+    completed = []
+    for step in steps:
+        completed.append(_complete(puzzle, board, step))
+        board = completed[-1].apply(board)
+    # A step is not needed any more if one before it now gives the same.
+    return needed_steps(completed, {cell})
+
+
+def _complete(puzzle: Puzzle, board: Grid, step: Deduction) -> Deduction:
+    """Return a step with all that its technique gives on a board without more evidence."""
+    changes = tuple(change for change in step.changes if not is_decided(board[change.cell]))
+    if step.on_line is None or not changes:
+        return replace(step, changes=changes)
+    found, (line,) = step.on_line, step.lines
+    at = {line.position(change.cell) for change in changes}
+    same = replace(found, values=tuple(pair for pair in found.values if pair[0] in at))
+    inks, known = len(puzzle.palette.inks), board.decided().line(line)
+    others = find_by_technique(found.technique, puzzle.clue(line), known, inks)
+    fuller = (
+        each
+        for each in others
+        if {*each.values} > {*same.values} and {*each.evidence} <= {*found.evidence}
+    )
+    most = max(fuller, key=lambda each: len(each.values), default=same)
+    return Deduction.of_line(board, line, most)
 
 
 class _Way:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from nonogui.coach.cell_steps import steps_to
 from nonogui.coach.explain import CellState, explain_cell, explain_line
 from nonogui.coach.hints import Coach
+from nonogui.coach.techniques import Technique
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, is_decided
 from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import CancelToken, Watch
@@ -38,6 +39,18 @@ HOUSE = puzzle("""
     #####
     .#.#.
     .#.#.
+""")
+ANCHOR = puzzle("""
+    ....##....
+    ...#..#...
+    ....##....
+    ..######..
+    ....##....
+    .#..##..#.
+    ###.##.###
+    .#..##..#.
+    .########.
+    ...####...
 """)
 TWO_WAYS = clued("1/1", "1/1")
 
@@ -150,6 +163,22 @@ def test_every_step_to_a_cell_is_needed(seed: int, at: int) -> None:
     steps = steps_to(puzzle, puzzle.blank(), (cell,), Watch())
     assert holds(puzzle, puzzle.blank(), steps)
     assert not steps or not can_leave_out(puzzle, puzzle.blank(), steps, cell, Random(1))
+    shown = puzzle.blank()
+    for step in steps:
+        shown = step.apply(shown)
+        if step.technique is Technique.COMPLETE_LINE:
+            assert UNKNOWN not in shown.line(step.lines[0])
+
+
+def test_a_step_gives_all_that_its_technique_shows() -> None:
+    # Row 6 is complete, too, and would come first; but column 4 is enough for the cell.
+    blank = ANCHOR.blank()
+    base = blank.replace({Cell(3, column): 1 for column in range(2, 8)})
+    base = base.replace({Cell(8, column): 1 for column in range(2, 9)})
+    steps = steps_to(ANCHOR, base, (Cell(0, 1),), Watch())
+    assert [step.technique for step in steps] == [Technique.COMPLETE_LINE, Technique.SIMPLE_SPACES]
+    given = {change.cell.row for change in steps[0].changes}
+    assert given == {*range(10)} - {3, 8}
 
 
 def solve_lines(grid: Grid) -> Grid:
