@@ -36,6 +36,9 @@ _SEVERAL: Final = 80
 # How far frames, rings and tints extend beyond a cell, in logical pixels.
 _REACH: Final = 4
 
+# Half of the widest letter of a bracket's tag, in logical pixels; its font has at most 16.
+_HALF_LETTER: Final = 8
+
 NO_CELLS: Final[frozenset[Cell]] = frozenset()
 NO_LINES: Final[frozenset[Line]] = frozenset()
 
@@ -216,8 +219,10 @@ def boxes_to_repaint(
     if differing.cells:
         boxes += _miniature_boxes(old.view.grid, new.view.grid, differing.cells, layout)
     brackets = (*old.view.overlays.brackets, *new.view.overlays.brackets)
-    has_tag = any(bracket.tags for bracket in brackets)
-    along = layout.metrics.scaled(RULER_REACH) if has_tag else reach
+    longest = max((len(tag) for bracket in brackets for tag in bracket.tags), default=0)
+    # Tags on columns stand across them: half of their letters is on each side.
+    tags = max(RULER_REACH, _HALF_LETTER * (longest + 1))
+    along = layout.metrics.scaled(tags) if longest else reach
     for line in differing.lines:
         boxes += _line_boxes(layout, line, along, beyond)
     for line in old.current ^ new.current:

@@ -131,6 +131,10 @@ RANGES = (
     Bracket(COLUMN, 3, 4, Side.OWNER_BEFORE, ("2",)),
     Bracket(COLUMN, 4, 9, Side.AFTER, ("6",)),
 )
+COLORED = (
+    Bracket(COLUMN, 3, 4, Side.OWNER, ("Coral 2",)),
+    Bracket(COLUMN, 6, 19, Side.AFTER, ("Meadow 3 starts at row 8", "Meadow 3")),
+)
 BRACKETS = (
     Bracket(ROW, 6, 15, Side.LEFTMOST),
     Bracket(NEXT, 0, 6, Side.RIGHTMOST),
@@ -160,6 +164,7 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
         marked(overlays=Overlays(brackets=(Bracket(ROW, 2, 9, Side.OBSTACLE, ("8",)),))),
         marked(overlays=Overlays(brackets=(Bracket(COLUMN, 2, 9, Side.OBSTACLE, ("8",)),))),
         marked(overlays=Overlays(brackets=RANGES)),
+        marked(overlays=Overlays(brackets=COLORED)),
         marked(overlays=Overlays(rings=frozenset({(ROW, 0), (ROW, 1), (COLUMN, 1), (NEXT, 1)}))),
         marked(overlays=Overlays(discs=DISCS)),
         marked(overlays=Overlays(contradicting_line=ROW)),
@@ -179,6 +184,7 @@ SOME = frozenset({Cell(3, 4), Cell(12, 13)})
             "obstacle",
             "in column",
             "ranges",
+            "colours",
             "rings",
             "discs",
             "broken row",
