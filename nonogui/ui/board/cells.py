@@ -375,7 +375,8 @@ class _CellPainter:
         room, line = self._room, width / 2
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         if is_filled(value):
-            self._exclamation()
+            color = mark_color(self._style, value, self._flags)
+            self._exclamation(self._style.mark(color))
             self._painter.setPen(round_pen(self._theme.paper, gap + width))
             inset = (gap + width) / 2
             self._painter.drawRect(QRectF(inset, inset, room - 2 * inset, room - 2 * inset))
@@ -384,10 +385,10 @@ class _CellPainter:
         frame = QRectF(line, line, room - width, room - width)
         self._painter.drawRoundedRect(frame, radius, radius)
 
-    def _exclamation(self) -> None:
+    def _exclamation(self, color: QColor) -> None:
         middle, cell = self._room / 2, self._metrics.cell
         width = self._stroke(0.075, 1.6)
-        self._painter.setPen(round_pen(self._theme.paper, width))
+        self._painter.setPen(round_pen(color, width))
         self._painter.drawLine(QLineF(middle, middle - 0.2 * cell, middle, middle + 0.06 * cell))
         self._painter.drawPoint(QPointF(middle, middle + 0.2 * cell))
 

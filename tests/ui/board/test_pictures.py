@@ -486,6 +486,18 @@ def test_hints_stand_out_from_every_colour(name: str, cell: int) -> None:
 
 
 @pytest.mark.parametrize("name", THEMES)
+def test_the_exclamation_mark_stands_out_from_every_colour(name: str) -> None:
+    row = frozenset(Cell(0, column) for column in range(9))
+    of = Puzzle.from_picture(COLORED, COLORS)
+    scene = Scene(BoardView(of, COLORED, overlays=Overlays(wrong=row)))
+    image = render_scene(scene, style(scene, THEMES[name]), 40, clues=())
+    ruler = BoardMetrics.of(40, 1, 1, ClueSize.CELL).ruler(9)
+    for column in range(9):
+        stroke = image.pixelColor(ruler.inside(column) + 20, ruler.inside(0) + 16)
+        assert contrast(stroke, QColor(*COLORS[column + 1].rgb)) > 4
+
+
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("cell", [12, 24, 40])
 def test_hint_shows_the_ink_of_each_cell_in_a_coloured_puzzle(name: str, cell: int) -> None:
     inks = frozenset((Cell(0, column), column + 1) for column in range(9))
