@@ -103,6 +103,7 @@ class WinPage(QWidget):
         self._body.installEventFilter(self)
         vbox(self._bar, (self._body, 1), on=self)
         self._words.add_buttons(self._buttons)
+        self.setFocusProxy(self._buttons.main)
 
     def set_state(self, state: WinState) -> None:
         """Show a solved puzzle."""
