@@ -393,6 +393,8 @@ class PlaySession(QObject):
 
     def _done_clues(self) -> frozenset[tuple[Line, int]]:
         """Return the clue numbers to tick off; the same object while they are unchanged."""
+        if self.is_preview:
+            return self._find_done()
         if self._done is None or self._done[0] is not self.game.ticks:
             self._done = self.game.ticks, self._find_done()
         return self._done[1]
@@ -402,7 +404,7 @@ class PlaySession(QObject):
             return self.game.ticks
         found = {
             (line, index)
-            for line, progress in self._progress.items()
+            for line, progress in self._shown_progress().items()
             if progress.complete or self.ticking is Ticking.CERTAIN
             for index, done in enumerate(progress.done)
             if done
@@ -412,7 +414,19 @@ class PlaySession(QObject):
     def _broken(self) -> frozenset[Line]:
         if self.assistance is not Assistance.BROKEN_LINES:
             return frozenset()
-        return frozenset(line for line, progress in self._progress.items() if progress.broken)
+        progress = self._shown_progress()
+        return frozenset(line for line, found in progress.items() if found.broken)
+
+    def _shown_progress(self) -> dict[Line, LineProgress]:
+        """Return how far the lines of the board that is shown are."""
+        preview = self._preview
+        if preview is None:
+            return self._progress
+        lines = {line for cell in self.game.grid.diff(preview) for line in cell.lines}
+        clue = self.puzzle.clue
+        return self._progress | {
+            line: line_progress(clue(line), preview.line(line)) for line in lines
+        }
 
     # ---- upkeep ----
 

@@ -132,6 +132,21 @@ def test_move_clears_overlays_and_preview(session: PlaySession) -> None:
     assert session.view().grid == session.game.grid
 
 
+def test_preview_ticks_and_breaks_by_the_board_that_is_shown(session: PlaySession) -> None:
+    session.set_assistance(Assistance.BROKEN_LINES, Ticking.CERTAIN)
+    put(session, EMPTY, (0, 0), (0, 1), (0, 2))
+    before = session.view()
+    assert before.broken
+    session.show_overlays(Overlays(), preview=session.puzzle.blank())
+    assert (session.view().done, session.view().broken) == (frozenset(), frozenset())
+    session.show_overlays(Overlays(), preview=board(PICTURE))
+    every = {(line, at) for line in session.puzzle.lines() for at in range(9)}
+    clue = session.puzzle.clue
+    assert session.view().done == {(line, at) for line, at in every if at < len(clue(line).blocks)}
+    session.clear_overlays()
+    assert (session.view().done, session.view().broken) == (before.done, before.broken)
+
+
 def test_solved_signal_is_emitted_each_time_the_puzzle_becomes_solved(
     qtbot: QtBot, session: PlaySession
 ) -> None:
