@@ -167,14 +167,17 @@ class PlayPage(BoardPage):
         panel.checkpoints.remove_clicked.connect(
             lambda index: self._with_session(lambda s: s.remove_checkpoint(index))
         )
-        for button, action in (
+        for button, name in (
             (self._branch, ActionId.NEW_BRANCH),
             (panel.branches.new, ActionId.NEW_BRANCH),
             (panel.checkpoints.add, ActionId.ADD_CHECKPOINT),
             (self.chip.accept, ActionId.ACCEPT_BRANCH),
             (self.chip.discard, ActionId.DISCARD_BRANCH),
         ):
-            button.stand_for(self._actions[action])
+            action = self._actions[name]
+            button.stand_for(action)
+            button.setEnabled(action.isEnabled())
+            action.enabledChanged.connect(button.setEnabled)
         panel.assistance.assistance.chosen.connect(self._choose_assistance)
         panel.assistance.ticking.chosen.connect(lambda ticking: self._choose(ticking=ticking))
         panel.assistance.crossing.chosen.connect(lambda crossing: self._choose(crossing=crossing))

@@ -172,6 +172,15 @@ def test_pause_hides_the_what_if_chip(player: Player) -> None:
     assert page.chip.isVisible()
 
 
+def test_pause_takes_no_what_if_or_checkpoint(player: Player) -> None:
+    player.open(LARGE)
+    page = player.window.play_page
+    buttons = page._branch, page.panel.branches.new, page.panel.checkpoints.add
+    for is_paused in (False, True, False):
+        assert {button.isEnabled() for button in buttons} == {not is_paused}
+        player.key(KEY.Key_P)
+
+
 # ---- tooltips ----
 
 
