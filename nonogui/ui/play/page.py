@@ -48,6 +48,7 @@ from nonogui.words.places import cell_text
 from nonogui.words.readings import several_ways_text
 
 if TYPE_CHECKING:
+    from nonogui.core.game import Changed
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.first_steps import StageGuide
     from nonogui.ui.play.lesson import CoachTools
@@ -259,6 +260,7 @@ class PlayPage(BoardPage):
             self.session.view_changed.disconnect(self._on_view_changed)
         self.session = session
         self.stage.board.set_view(None)  # the cursor belongs to one puzzle
+        self.panel.scroll_to_top()
         self._shown_marks = Overlays()
         self.stage.messages.dismiss()
         self.set_drawer_open(False)  # it would cover the new board
@@ -481,6 +483,7 @@ class PlayPage(BoardPage):
         ):
             board.reveal(change.game.within(*board.in_view), duration)
         board.set_view(session.view(), is_interactive=not session.is_preview)
+        self._bring_change_into_view(change.game)
         if change.marks:
             self._bring_marks_into_view(session.overlays)
         if change.paused:
@@ -504,6 +507,12 @@ class PlayPage(BoardPage):
             self.panel.colors.set_colors(color_states(session))
             if self.has_coach:
                 self._show_colors(self.coach)
+
+    def _bring_change_into_view(self, change: Changed | None) -> None:
+        """Scroll to a change if none of it is in view: undo may change cells anywhere."""
+        board = self.stage.board
+        if change and change.changes and board.is_scrolled and not change.within(*board.in_view):
+            board.scroller.bring_into_view(min(change.cells))
 
     def _bring_marks_into_view(self, overlays: Overlays) -> None:
         """Scroll a large board to new marks of the coach or a check."""

@@ -81,6 +81,11 @@ class PlayPanel(QWidget):
         area = scrolling(page)
         area.setMinimumHeight(1)  # in a low window it leaves the room to a message below it
         vbox(area, self.foot, on=self, margins=(1, 0, 0, 0))
+        self._bar = area.verticalScrollBar()
+
+    def scroll_to_top(self) -> None:
+        """Show the first section."""
+        self._bar.setValue(0)
 
     def set_brief(self, *, is_brief: bool) -> None:
         """Show only what somebody needs for the first pictures, or everything."""

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow, QPushButton, QRadioButton
+from PySide6.QtWidgets import QMainWindow, QPushButton, QRadioButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Line
@@ -561,6 +561,35 @@ def test_marked_cells_and_lines_are_scrolled_into_view_once(
     session.show_overlays(marks)
     session.show_overlays(replace(marks))
     assert shown == ([] if cell is None else [cell])
+
+
+def test_undo_and_redo_scroll_to_what_they_change(page: PlayPage) -> None:
+    session = PlaySession(LARGE, Origin("No. 2"), None, page)
+    page.set_session(session)
+    board = page.stage.board
+    board.scroller.set_cell_size(40)
+    session.play(Move.parse("fill r0c0:?>1 r0c1:?>1"))
+    board.scroller.bring_into_view(Cell(29, 29))
+    session.play(Move.parse("fill r29c28:?>1"))
+    for act, row in (
+        (session.undo, 29),
+        (session.undo, 0),
+        (session.redo, 0),
+        (session.redo, 29),
+    ):
+        act()
+        assert row in board.in_view[0]
+
+
+def test_panel_of_another_puzzle_starts_at_its_top(page: PlayPage, qtbot: QtBot) -> None:
+    area = page.panel.findChild(QScrollArea)
+    assert area is not None
+    bar = area.verticalScrollBar()
+    page.window().resize(1280, 500)
+    qtbot.waitUntil(lambda: bar.maximum() > 20)
+    bar.setValue(20)
+    page.set_session(PlaySession(LARGE, Origin("No. 2"), None, page))
+    assert bar.value() == 0
 
 
 def test_strip_shows_place_and_run_at_the_cursor(page: PlayPage) -> None:
