@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 from nonogui.i18n import _
 from nonogui.ui import in_turns
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.library.page import LibraryPage
@@ -686,7 +686,7 @@ class MainWindow(QMainWindow):
             if not is_lesson:  # lessons explain colours themselves
                 self.show_message(colors_rule())
             return
-        is_open = not settings.marks_offered and settings.marks is Marks.NONE
+        is_open = not settings.marks_offered and settings.marks is InkMarks.NONE
         if is_open and confusing_visions(puzzle.palette):
             self.settings.update(marks_offered=True)
             self.show_message(marks_offer(self.settings))

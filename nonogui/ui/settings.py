@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from nonogui.formats.atomic import write_atomic
 from nonogui.lazy import dataclass
 from nonogui.library.folders import make_private
-from nonogui.ui.board.options import ClueSize, Marks, SpokenClues
+from nonogui.ui.board.options import ClueSize, InkMarks, SpokenClues
 from nonogui.ui.look.theme import ThemeChoice
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class Settings:
     text_size: TextSize = TextSize.NORMAL
     fill_color: str = ""
     gaps: bool = True
-    marks: Marks = Marks.NONE
+    marks: InkMarks = InkMarks.NONE
     colors_explained: bool = False
     marks_offered: bool = False
     crosshair: bool = True

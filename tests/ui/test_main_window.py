@@ -37,7 +37,7 @@ from nonogui.library.saves import SaveStore, default_folder
 from nonogui.library.shipped import collections
 from nonogui.solver.limits import CancelToken, ProgressCallback
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.options import Marks, Tool
+from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.dialogs import ask
 from nonogui.ui.dialogs.file_dialog import Target
@@ -555,9 +555,9 @@ def test_the_panel_chooses_the_marks_on_colours(player: Player) -> None:
     player.open(COLORED)
     player.drag((0, 0), (0, 1))
     pictures = set()
-    for marks in Marks:
+    for marks in InkMarks:
         segments = player.window.play_page.panel.colors.findChildren(QAbstractButton)
-        words = {Marks.NONE: "None", Marks.LETTERS: "Letters", Marks.PATTERNS: "Patterns"}
+        words = {InkMarks.NONE: "None", InkMarks.LETTERS: "Letters", InkMarks.PATTERNS: "Patterns"}
         segment = next(each for each in segments if each.text() == words[marks])
         QTest.mouseClick(segment, Qt.MouseButton.LeftButton)
         assert player.window.settings.settings.marks is marks

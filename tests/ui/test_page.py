@@ -12,7 +12,7 @@ from nonogui.core.design import Design
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, maybe
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.gestures import Pen
-from nonogui.ui.board.options import Marks, Tool
+from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.design.session import DesignView
 from nonogui.ui.library.filter_bar import ListHeading
 from nonogui.ui.library.filters import Filters
@@ -141,8 +141,8 @@ class TestPlay:
         assert window.settings.settings.ticking is Ticking.NEVER
         page.panel.assistance.assistance.chosen.emit(Assistance.WRONG_CELLS)
         assert player.session.assistance is Assistance.WRONG_CELLS
-        page.panel.colors.marks_chosen.emit(Marks.LETTERS)
-        assert window.settings.settings.marks is Marks.LETTERS
+        page.panel.colors.marks_chosen.emit(InkMarks.LETTERS)
+        assert window.settings.settings.marks is InkMarks.LETTERS
         click(page.panel.progress.pause)
         assert player.session.is_paused
 
@@ -223,8 +223,8 @@ class TestDesign:
         page.dock.inks.chosen.emit(1)
         designer.drag((1, 0), (1, 0))
         assert designer.grid[1, 0] == 1
-        page.panel.colors.marks_chosen.emit(Marks.LETTERS)
-        assert designer.window.settings.settings.marks is Marks.LETTERS
+        page.panel.colors.marks_chosen.emit(InkMarks.LETTERS)
+        assert designer.window.settings.settings.marks is InkMarks.LETTERS
 
     def test_drawing_actions_choose_the_pen(self, designer: Designer) -> None:
         designer.open(Design.blank(4, 4))

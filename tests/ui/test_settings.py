@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui import settings as settings_module
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.look.theme import ThemeChoice
 from nonogui.ui.settings import Assistance, Motion, Settings, SettingsStore, Ticking
 
@@ -38,7 +38,7 @@ def test_a_change_is_written_and_read_again(path: Path) -> None:
     with closing(SettingsStore(path)) as store:
         store.update(
             look=ThemeChoice.DARK,
-            marks=Marks.PATTERNS,
+            marks=InkMarks.PATTERNS,
             gaps=False,
             fill_color="#402A20",
             shortcuts=keys,
@@ -46,7 +46,7 @@ def test_a_change_is_written_and_read_again(path: Path) -> None:
     settings = SettingsStore(path).settings
     assert (settings.look, settings.marks, settings.gaps) == (
         ThemeChoice.DARK,
-        Marks.PATTERNS,
+        InkMarks.PATTERNS,
         False,
     )
     assert settings.fill_color == "#402A20"

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPixmap
 from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe, maybe_ink
 from nonogui.core.palette import LETTERS
 from nonogui.ui.board.layout import GROUP, BoardMetrics
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
 MIN_CELL: Final = 12
@@ -23,12 +23,14 @@ _LETTER_SHARE: Final = 0.44  # height as a share of the tile with its gaps
 _PATTERN_ALPHA: Final = 0.55  # opacity
 
 
-def paint_mark(painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, color: QColor) -> None:
+def paint_ink_mark(
+    painter: QPainter, style: BoardStyle, ink: int, tile: QRectF, color: QColor
+) -> None:
     """Draw the letter or pattern of an ink on its tile, according to the options."""
     marks = style.options.marks
-    if marks is Marks.NONE or style.palette.is_black_and_white:
+    if marks is InkMarks.NONE or style.palette.is_black_and_white:
         return
-    if marks is Marks.PATTERNS and ink <= len(_PATTERNS):
+    if marks is InkMarks.PATTERNS and ink <= len(_PATTERNS):
         paint_pattern(painter, ink, tile, color)
     else:
         font = style.text_font(_LETTER_SHARE * (tile.width() + 3), QFont.Weight.DemiBold)
@@ -252,7 +254,7 @@ class _CellPainter:
             half = width / 2
             self._painter.drawPath(self._shape(tile.adjusted(half, half, -half, -half)))
         if self._metrics.logical_cell >= MIN_CELL:
-            paint_mark(self._painter, self._style, ink, tile, self._style.mark(color))
+            paint_ink_mark(self._painter, self._style, ink, tile, self._style.mark(color))
 
     def cross(self) -> None:
         """Draw the cross of a cell marked empty."""

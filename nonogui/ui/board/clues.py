@@ -26,7 +26,7 @@ from nonogui.ui.board.layout import (
     slots_of,
     warning_at,
 )
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.state import BoardView, Numbers, Scene
 from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
 
@@ -215,8 +215,8 @@ class NumberSet:
         font, metrics = self._font(weight)
         small, small_metrics = self._font(weight, _LETTER_SHARE)
         marks = self._style.options.marks
-        is_pattern = marks is Marks.PATTERNS and has_pattern(number.ink)
-        letter = "" if marks is Marks.NONE or is_pattern else LETTERS[number.ink - 1]
+        is_pattern = marks is InkMarks.PATTERNS and has_pattern(number.ink)
+        letter = "" if marks is InkMarks.NONE or is_pattern else LETTERS[number.ink - 1]
         wide = metrics.horizontalAdvance(number.text)
         beside = small_metrics.horizontalAdvance(letter) if letter else 0.0
         beside = 0.7 * self._metrics.font if is_pattern else beside

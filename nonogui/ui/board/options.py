@@ -7,7 +7,7 @@ from enum import Enum, StrEnum, auto
 from nonogui.lazy import dataclass
 
 
-class Marks(StrEnum):
+class InkMarks(StrEnum):
     """What distinguishes inks besides their colour."""
 
     NONE = "none"
@@ -60,7 +60,7 @@ class BoardOptions:
 
     gaps: bool = True
     crosshair: bool = True
-    marks: Marks = Marks.NONE
+    marks: InkMarks = InkMarks.NONE
     badge: bool = True
     ruler: bool = False
     clue_size: ClueSize = ClueSize.CELL

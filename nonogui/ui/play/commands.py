@@ -13,7 +13,7 @@ from nonogui.core.grid import Axis, Cell, Line
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board.gestures import KeyboardStroke
-from nonogui.ui.board.options import Marks, Tool
+from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.widgets.button import shortcut_text
 from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
 
@@ -65,7 +65,7 @@ def colors_rule() -> Message:
 def marks_offer(settings: SettingsStore) -> Message:
     """Return the message that offers letters on colours that some people confuse."""
     text = _("Some people can hardly tell these colours apart.")
-    show = Answer(lambda: settings.update(marks=Marks.LETTERS), _("Show letters"))
+    show = Answer(lambda: settings.update(marks=InkMarks.LETTERS), _("Show letters"))
     return Message(text, answers=(show,))
 
 

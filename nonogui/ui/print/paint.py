@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from nonogui.core.grid import Grid
 from nonogui.core.palette import Palette
 from nonogui.ui.board.layout import BoardLayout
-from nonogui.ui.board.options import BoardOptions, Marks
+from nonogui.ui.board.options import BoardOptions, InkMarks
 from nonogui.ui.board.paint import VectorPainter
 from nonogui.ui.board.state import BoardView
 from nonogui.ui.board.style import BoardStyle, round_pen
@@ -65,7 +65,7 @@ GREY: Final[Theme] = INK._replace(
 _DARKEST: Final = 0.5
 _LIGHTEST: Final = 0.89
 
-_CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=Marks.LETTERS)
+_CLUES: Final = BoardOptions(gaps=False, crosshair=False, marks=InkMarks.LETTERS)
 _CELLS: Final = BoardOptions(gaps=False, crosshair=False)
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.lazy import dataclass
 from nonogui.ui.board.cells import has_pattern, paint_pattern
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, focus_ring, font, rounded
 from nonogui.ui.widgets.boxes import INDENT, Section, refill, vbox
@@ -57,7 +57,7 @@ class ColorSection(Section):
 
     Signals:
         ink_chosen(int): an ink's index.
-        marks_chosen(object): a `Marks`.
+        marks_chosen(object): an `InkMarks`.
     """
 
     ink_chosen = Signal(int)
@@ -69,7 +69,7 @@ class ColorSection(Section):
         self._colors: tuple[ColorState, ...] = ()
         self._rows: dict[int, _ColorRow] = {}
         self._ink = 1
-        self._shown_marks = Marks.NONE
+        self._shown_marks = InkMarks.NONE
         self._list = QWidget()
         self._list.setAccessibleName(_("Palette"))
         vbox(on=self._list)
@@ -100,7 +100,7 @@ class ColorSection(Section):
         if ink in self._rows:
             self._rows[ink].setChecked(True)
 
-    def set_marks(self, marks: Marks) -> None:
+    def set_marks(self, marks: InkMarks) -> None:
         """Show how colours are marked."""
         self._shown_marks = marks
         self._marks.set_value(marks)
@@ -118,7 +118,7 @@ class ColorSection(Section):
 
     def _order_tabs(self) -> None:
         """Put the rows before the marks in Tab order; new widgets start at the end."""
-        rows, marks = list(self._rows.values()), self._marks.segment(Marks.NONE)
+        rows, marks = list(self._rows.values()), self._marks.segment(InkMarks.NONE)
         before: QWidget | None = marks.previousInFocusChain()
         # The widget that the Tab key comes from; others in between take no focus.
         while before and (before in rows or before.focusPolicy() is NO_FOCUS):
@@ -126,7 +126,7 @@ class ColorSection(Section):
         for one, other in pairwise([before or marks, *rows]):
             QWidget.setTabOrder(one, other)
 
-    def _choose_marks(self, marks: Marks) -> None:
+    def _choose_marks(self, marks: InkMarks) -> None:
         self.set_marks(marks)
         self.marks_chosen.emit(marks)
 
@@ -141,7 +141,7 @@ class _ColorRow(Radio):
         super().__init__(state.name)
         self._count_text = count_text
         self._state = state
-        self._marks = Marks.NONE
+        self._marks = InkMarks.NONE
         self.setFixedHeight(ROW)
         # Qt then repaints the row when the pointer comes and goes.
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -154,7 +154,7 @@ class _ColorRow(Radio):
         self.setAccessibleName(_("{name}, {left}").format(name=state.name, left=count))
         self.update()
 
-    def set_marks(self, marks: Marks) -> None:
+    def set_marks(self, marks: InkMarks) -> None:
         """Mark the swatch like the ink on the board."""
         self._marks = marks
         self.update()
@@ -191,9 +191,9 @@ class _ColorRow(Radio):
         is_near = contrast(color, theme.surface) < MIN_CONTRAST
         keyline = theme.thick_line if is_near else None
         rounded(painter, box, 6, color, keyline)
-        if self._marks is Marks.PATTERNS and has_pattern(self._state.ink):
+        if self._marks is InkMarks.PATTERNS and has_pattern(self._state.ink):
             paint_pattern(painter, self._state.ink, box, mark_on(color))
-        elif self._marks is not Marks.NONE:
+        elif self._marks is not InkMarks.NONE:
             painter.setFont(font(12, QFont.Weight.DemiBold))
             painter.setPen(mark_on(color))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._state.letter)
@@ -225,9 +225,9 @@ class _ColorRow(Radio):
 def marks_choices() -> tuple[Choice, ...]:
     """Return the ways to mark colours, in words."""
     return (
-        Choice(Marks.NONE, pgettext("marks of colours", "None")),
-        Choice(Marks.LETTERS, _("Letters")),
-        Choice(Marks.PATTERNS, _("Patterns")),
+        Choice(InkMarks.NONE, pgettext("marks of colours", "None")),
+        Choice(InkMarks.LETTERS, _("Letters")),
+        Choice(InkMarks.PATTERNS, _("Patterns")),
     )
 
 

@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.clues import Number, NumberSet, NumberState
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
 from nonogui.ui.board.layout import BoardLayout, BoardShape, number_box, slot_box
-from nonogui.ui.board.options import BoardOptions, Marks
+from nonogui.ui.board.options import BoardOptions, InkMarks
 from nonogui.ui.board.paint import render_scene
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
@@ -198,8 +198,8 @@ def test_a_ring_hides_no_digit(line: Line, cell: int) -> None:
 
 
 @pytest.mark.parametrize("size", [10, 11, 12, 13, 15, 18, 24, 40, 60])
-@pytest.mark.parametrize("marks", Marks)
-def test_numbers_of_two_digits_have_room_in_coloured_chips(size: int, marks: Marks) -> None:
+@pytest.mark.parametrize("marks", InkMarks)
+def test_numbers_of_two_digits_have_room_in_coloured_chips(size: int, marks: InkMarks) -> None:
     colored = clued("12a/12b", "/".join(["1a 1b"] * 12))
     shape = BoardShape.of(colored)
     metrics = BoardLayout.of(shape, size, (2000, 2000)).metrics
@@ -207,7 +207,7 @@ def test_numbers_of_two_digits_have_room_in_coloured_chips(size: int, marks: Mar
     style = BoardStyle(theme.LIGHT, options, colored.palette, QFont("DejaVu Sans"))
     numbers = NumberSet(style, metrics)
     letters = QFontMetricsF(style.text_font(metrics.font, QFont.Weight.DemiBold))
-    symbol = 0.0 if marks is Marks.NONE else 0.7 * metrics.font  # the wider one is the pattern
+    symbol = 0.0 if marks is InkMarks.NONE else 0.7 * metrics.font  # the wider one is the pattern
     room = metrics.ruler(12).room
     row = numbers._chip(QRectF(0, 0, metrics.row_slot, room))
     column = numbers._chip(QRectF(0, 0, room, metrics.column_slot))

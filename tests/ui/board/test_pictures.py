@@ -22,7 +22,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.core.shapes import Symmetry
 from nonogui.ui.board.cells import Flag, TileSet
 from nonogui.ui.board.layout import BoardMetrics
-from nonogui.ui.board.options import BoardOptions, ClueSize, Marks
+from nonogui.ui.board.options import BoardOptions, ClueSize, InkMarks
 from nonogui.ui.board.paint import render_board, render_scene
 from nonogui.ui.board.state import BoardView, Bracket, Overlays, Scene, Side
 from nonogui.ui.board.style import BoardStyle
@@ -206,7 +206,7 @@ def colored_evidence() -> Scene:
     return Scene(replace(colored().view, what_if=frozenset(), overlays=overlays))
 
 
-def style(scene: Scene, shown_theme: Theme, marks: Marks = Marks.NONE) -> BoardStyle:
+def style(scene: Scene, shown_theme: Theme, marks: InkMarks = InkMarks.NONE) -> BoardStyle:
     palette = scene.view.puzzle.palette
     return BoardStyle(shown_theme, BoardOptions(marks=marks), palette, QFont(FONT))
 
@@ -235,9 +235,11 @@ def test_shapes_of_cell_states_match_the_reference_images(store: Store, name: st
     store.check(f"shapes-{name}", image)
 
 
-@pytest.mark.parametrize("marks", Marks)
+@pytest.mark.parametrize("marks", InkMarks)
 @pytest.mark.parametrize("name", ["light", "dark"])
-def test_coloured_cells_match_the_reference_images(store: Store, name: str, marks: Marks) -> None:
+def test_coloured_cells_match_the_reference_images(
+    store: Store, name: str, marks: InkMarks
+) -> None:
     scene = colored()
     image = render_scene(scene, style(scene, THEMES[name], marks), 26)
     store.check(f"colours-{name}-{marks}", image, is_coarse=True)
@@ -246,7 +248,7 @@ def test_coloured_cells_match_the_reference_images(store: Store, name: str, mark
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_colour_patterns_match_the_reference_images(store: Store, name: str) -> None:
     scene = colored()
-    image = render_scene(scene, style(scene, THEMES[name], Marks.PATTERNS), 32, clues=())
+    image = render_scene(scene, style(scene, THEMES[name], InkMarks.PATTERNS), 32, clues=())
     store.check(f"patterns-{name}", image)
 
 
@@ -284,14 +286,14 @@ def test_hint_overlays_match_the_reference_images(store: Store, ratio: float) ->
 
 
 SCENES = {
-    "states": (states(), Marks.NONE),
-    "placements": (placements(), Marks.NONE),
-    "proof-row": (proof(row(2)), Marks.NONE),
-    "proof-column": (proof(column(5)), Marks.NONE),
-    "evidence": (colored_evidence(), Marks.NONE),
-    "colours": (colored(), Marks.NONE),
-    "colours-letters": (colored(), Marks.LETTERS),
-    "colours-patterns": (colored(), Marks.PATTERNS),
+    "states": (states(), InkMarks.NONE),
+    "placements": (placements(), InkMarks.NONE),
+    "proof-row": (proof(row(2)), InkMarks.NONE),
+    "proof-column": (proof(column(5)), InkMarks.NONE),
+    "evidence": (colored_evidence(), InkMarks.NONE),
+    "colours": (colored(), InkMarks.NONE),
+    "colours-letters": (colored(), InkMarks.LETTERS),
+    "colours-patterns": (colored(), InkMarks.PATTERNS),
 }
 
 
@@ -367,7 +369,7 @@ def test_each_colour_is_drawn_with_its_symbol(monkeypatch: pytest.MonkeyPatch) -
     drawn: list[str] = []
     monkeypatch.setattr(QPainter, "drawText", lambda _self, *all_: drawn.append(all_[-1]))
     scene = colored()
-    render_scene(scene, style(scene, theme.LIGHT, Marks.LETTERS), 28, clues=())
+    render_scene(scene, style(scene, theme.LIGHT, InkMarks.LETTERS), 28, clues=())
     assert set(drawn) == set("abcdefghi")
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
@@ -151,7 +151,7 @@ def test_examples_follow_the_theme(dialog: GlossaryDialog) -> None:
 def test_examples_show_the_colour_marks_of_the_preferences(
     store: SettingsStore, dialog: GlossaryDialog, qtbot: QtBot
 ) -> None:
-    store.update(marks=Marks.LETTERS)
+    store.update(marks=InkMarks.LETTERS)
     lettered = GlossaryDialog(store, None, Technique.COLORS_TOUCH)
     qtbot.addWidget(lettered)
     lettered.show()

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.options import ClueSize, Marks
+from nonogui.ui.board.options import ClueSize, InkMarks
 from nonogui.ui.dialogs import preferences
 from nonogui.ui.dialogs.preferences import DataCommands, FillColors, PreferencesDialog, ThemeCards
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, HIGH_CONTRAST_DARK, LIGHT, ThemeChoice
@@ -136,7 +136,7 @@ def test_switch_is_stored_at_once(
         ("Tick numbers", "ticking", Ticking.CERTAIN),
         ("Cross automatically", "crossing", Crossing.BESIDE_NUMBERS),
         ("Solving", "solve_speed", SolveSpeed.AT_ONCE),
-        ("Marks on colours", "marks", Marks.PATTERNS),
+        ("Marks on colours", "marks", InkMarks.PATTERNS),
         ("Clue size", "clue_size", ClueSize.LARGE),
         ("Text size", "text_size", TextSize.LARGE),  # the most for Qt's own screen of 800x800
         ("Animations", "motion", Motion.REDUCED),
@@ -179,7 +179,7 @@ def test_languages_are_named_in_themselves(
 def test_dialog_shows_changes_made_elsewhere(
     dialog: PreferencesDialog, store: SettingsStore
 ) -> None:
-    store.update(gaps=False, marks=Marks.LETTERS)
+    store.update(gaps=False, marks=InkMarks.LETTERS)
     assert not switch(dialog, "Gaps between cells").isChecked()
     assert select(dialog, "Marks on colours").text() == "Letters"
 

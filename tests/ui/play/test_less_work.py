@@ -14,7 +14,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board import accessible
 from nonogui.ui.board.layout import clue_boxes
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.dialogs.preferences import PreferencesDialog
 from nonogui.ui.look.theme import current_theme
@@ -280,8 +280,8 @@ class TestMarksOffer:
         self.open(player, "ab\nba", self.ALIKE)
         assert player.text == self.TEXT
         player.answer(self.SHOW)
-        assert player.window.settings.settings.marks is Marks.LETTERS
-        player.window.settings.update(marks=Marks.NONE)
+        assert player.window.settings.settings.marks is InkMarks.LETTERS
+        player.window.settings.update(marks=InkMarks.NONE)
         self.open(player, "ba\nab", self.ALIKE)
         assert player.message is None
 
@@ -293,10 +293,10 @@ class TestMarksOffer:
         player.window.settings.reload()
         self.open(player, "ba\nab", self.ALIKE)
         assert player.message is None
-        assert player.window.settings.settings.marks is Marks.NONE
+        assert player.window.settings.settings.marks is InkMarks.NONE
 
     def test_who_has_marks_is_not_asked(self, player: Player) -> None:
-        player.window.settings.update(marks=Marks.PATTERNS)
+        player.window.settings.update(marks=InkMarks.PATTERNS)
         self.open(player, "ab\nba", self.ALIKE)
         assert player.message is None
         assert not player.window.settings.settings.marks_offered

@@ -20,7 +20,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import native
 from nonogui.ui.actions import SPECS, ActionId
-from nonogui.ui.board.options import BoardOptions, Marks, Tool
+from nonogui.ui.board.options import BoardOptions, InkMarks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import MAY_WORK
@@ -400,12 +400,12 @@ def test_buttons_of_the_page_emit_their_actions_and_options(page: PlayPage) -> N
         *(page.chip.accept, page.chip.discard),
     ):
         button.click()
-    panel.colors.marks_chosen.emit(Marks.LETTERS)
+    panel.colors.marks_chosen.emit(InkMarks.LETTERS)
     panel.assistance.ticking.chosen.emit(Ticking.NEVER)
     assert heard == [
         *(ActionId.NEW_BRANCH, ActionId.NEW_BRANCH, ActionId.ADD_CHECKPOINT, ActionId.PAUSE),
         *(ActionId.ACCEPT_BRANCH, ActionId.DISCARD_BRANCH),
-        {"marks": Marks.LETTERS},
+        {"marks": InkMarks.LETTERS},
         {"ticking": Ticking.NEVER},
     ]
     session = session_of(page)
@@ -436,7 +436,7 @@ def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> N
     page.choose_tool(Tool.CROSS)
     page.choose_ink(2)
     page.set_options(
-        BoardOptions(marks=Marks.LETTERS), show_timer=True, solve_speed=SolveSpeed.AT_ONCE
+        BoardOptions(marks=InkMarks.LETTERS), show_timer=True, solve_speed=SolveSpeed.AT_ONCE
     )
     assert not page.has_coach
     coach = page.coach
@@ -445,7 +445,7 @@ def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> N
     assert [each.isChecked() for each in swatches] == [False, True]
     marks = coach.colors.findChild(SegmentedControl)
     assert isinstance(marks, SegmentedControl)
-    assert marks.value is Marks.LETTERS
+    assert marks.value is InkMarks.LETTERS
 
 
 def test_panel_restores_and_removes_checkpoints_except_while_paused(page: PlayPage) -> None:

@@ -13,7 +13,7 @@ from nonogui.coach.grade import Grade
 from nonogui.coach.rounds import Round
 from nonogui.core.game import Checkpoint
 from nonogui.core.grid import Grid
-from nonogui.ui.board.options import Marks, Tool
+from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.play.panel import WIDTH, PlayPanel, ToolSection, _Tree
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
@@ -120,7 +120,7 @@ class TestColors:
         marks = panel.colors.findChild(SegmentedControl)
         assert isinstance(marks, SegmentedControl)
         pictures = [plain]
-        for value in (Marks.LETTERS, Marks.PATTERNS):
+        for value in (InkMarks.LETTERS, InkMarks.PATTERNS):
             with qtbot.waitSignal(panel.colors.marks_chosen) as blocker:
                 click(marks.segment(value))
             assert blocker.args[0] is value

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.board.options import Marks
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
 from nonogui.ui.widgets.button import Button
@@ -48,9 +48,9 @@ def marks(section: ColorSection) -> SegmentedControl:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("shown", Marks)
+@pytest.mark.parametrize("shown", InkMarks)
 def test_palette_matches_the_reference_picture(
-    section: ColorSection, looks: CheckLooks, shown: Marks, theme: Theme
+    section: ColorSection, looks: CheckLooks, shown: InkMarks, theme: Theme
 ) -> None:
     section.set_ink(2)
     section.set_marks(shown)
@@ -104,8 +104,8 @@ def test_click_anywhere_in_its_row_chooses_an_ink(section: ColorSection, qtbot: 
 
 def test_click_chooses_the_marks_on_colours(section: ColorSection, qtbot: QtBot) -> None:
     with qtbot.waitSignal(section.marks_chosen) as blocker:
-        QTest.mouseClick(marks(section).segment(Marks.LETTERS), Qt.MouseButton.LeftButton)
-    assert blocker.args == [Marks.LETTERS]
+        QTest.mouseClick(marks(section).segment(InkMarks.LETTERS), Qt.MouseButton.LeftButton)
+    assert blocker.args == [InkMarks.LETTERS]
     assert marks(section).accessibleName() == "Marks on colours"
     assert [choice.text for choice in marks_choices()] == ["None", "Letters", "Patterns"]
 
@@ -121,14 +121,14 @@ def test_changed_ink_updates_its_row(section: ColorSection) -> None:
 
 
 def test_new_inks_get_new_rows_with_the_current_marks(section: ColorSection, qtbot: QtBot) -> None:
-    section.set_marks(Marks.LETTERS)
+    section.set_marks(InkMarks.LETTERS)
     section.set_colors([COLORS[3], COLORS[0]])
     assert [each.text() for each in rows(section)] == ["Teal", "Black"]
     section.set_ink(1)
     assert [each.isChecked() for each in rows(section)] == [False, True]
     section.set_ink(2)  # which it has not
     assert [each.isChecked() for each in rows(section)] == [False, True]
-    assert marks(section).value is Marks.LETTERS
+    assert marks(section).value is InkMarks.LETTERS
     with qtbot.waitSignal(section.ink_chosen) as blocker:
         rows(section)[0].click()
     assert blocker.args == [10]
@@ -137,7 +137,7 @@ def test_new_inks_get_new_rows_with_the_current_marks(section: ColorSection, qtb
 def test_changed_marks_and_counts_repaint_the_row(section: ColorSection, qtbot: QtBot) -> None:
     row = rows(section)[0]
     for change in (
-        lambda: section.set_marks(Marks.LETTERS),
+        lambda: section.set_marks(InkMarks.LETTERS),
         lambda: section.set_colors([replace(COLORS[0], left=3), *COLORS[1:]]),
     ):
         before = row.grab().toImage()
