@@ -304,8 +304,7 @@ def glyphs(part: Part, near: Choice, clues: Choice = list) -> tuple[list[Glyph],
     for blob, ink, away in zip(found, inks, read, strict=True):
         box = blob.box
         dark = part.ink[box.top : box.bottom, box.left : box.right] & blob.mask
-        nearest = float(away.min())
-        ways.append(ways_to_cut(ink, dark, nearest, usual) if tried < _MAX_WAYS else [])
+        ways.append(ways_to_cut(ink, dark, away, usual) if tried < _MAX_WAYS else [])
         tried += len(ways[-1])
     cut = split_touching(inks, ways, [float(away.min()) for away in read])
     result = []
@@ -380,6 +379,8 @@ def _remove_strikes(part: Part) -> None:
         clear = without_strikes(ink, usual)
         if clear is ink and box.height < _STRUCK[0] * usual:
             clear = without_level_strike(ink, usual)
+        if 0 < np.count_nonzero(clear.any(axis=1)) < _WHOLE * usual:
+            continue  # no digit would be left: it was a stroke of one, as the stem of a 7
         gone = ink & ~clear
         for pixels, blank in ((part.grey, paper), (part.ink, False), (part.pale, False)):
             pixels[around][gone] = blank
@@ -697,14 +698,21 @@ def _best_way(ways: Sequence[list[Piece]], least: float) -> list[Piece]:
     return best
 
 
-def ways_to_cut(ink: Grey, dark: Mask, distance: float, usual: float) -> list[tuple[int, ...]]:
-    """Return the ways to cut a blob into digits, each as columns."""
+def ways_to_cut(ink: Grey, dark: Mask, away: Features, usual: float) -> list[tuple[int, ...]]:
+    """Return the ways to cut a blob into digits, each as columns.
+
+    Args:
+        ink: its pixels, from 0 (paper) to 1.
+        dark: those that are certainly ink.
+        away: its distance from each digit.
+        usual: the usual width of digits.
+    """
     gaps = _gaps(dark)
     ways = [gaps] if gaps else []
     height, width = ink.shape
     if usual and width >= _BROAD * usual and width >= 0.8 * height:
         ways += _cuts(ink, max(2, min(3, round(width / usual))))
-    elif distance > _STRANGE and width >= _MIN_PAIR * height:
+    elif away.min() > _STRANGE and width >= _MIN_PAIR * height and guess(away).doubt > _UNDECIDED:
         ways += _cuts(ink, 2)
     return ways
 

@@ -73,6 +73,18 @@ def test_a_strike_no_higher_than_its_digit_is_removed() -> None:
     assert [guess(glyph.distances).digit for glyph in found] == [3, 5]
 
 
+def test_the_stem_of_a_digit_above_small_letters_is_no_strike() -> None:
+    grey = np.full((60, 300), 255, dtype=np.float32)
+    draw = ImageDraw.Draw(image := Image.fromarray(grey.astype(np.uint8)))
+    draw.text((30, 50), "7", fill=0, font=ImageFont.load_default(40), anchor="ms")
+    for x in range(80, 290, 30):
+        draw.text((x, 50), "c", fill=0, font=ImageFont.load_default(42), anchor="ms")
+    grey = np.asarray(image, dtype=np.float32)
+    found, _rests = glyphs(Part(grey, grey < 128, grey < 128, (0, 0), 1, 40.0), list)
+    assert guess(found[0].distances).digit == 7
+    assert found[0].box.height > HEIGHT - 3
+
+
 def test_nothing_is_left_of_a_strike_alone() -> None:
     image = Image.new("L", (70, 70), 255)
     ImageDraw.Draw(image).line((8, 60, 62, 10), fill=0, width=1)

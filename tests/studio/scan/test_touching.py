@@ -7,7 +7,7 @@ import pytest
 
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, draw, guess
-from nonogui.studio.scan.features import features
+from nonogui.studio.scan.features import Features, features
 from nonogui.studio.scan.glyphs import enlarged_part, glyphs, split_touching, ways_to_cut
 from nonogui.studio.scan.image import Grey
 from tests.scans import design
@@ -22,8 +22,13 @@ def digit(value: int, name: str = "plain") -> Grey:
     return np.asarray(image.resize(size), dtype=np.float32) / 255
 
 
+def away(shape: Grey) -> Features:
+    result: Features = distances(features([shape]))[0]
+    return result
+
+
 def nearest(shape: Grey) -> float:
-    return float(distances(features([shape])).min())
+    return float(away(shape).min())
 
 
 def read(pieces: list[Grey]) -> list[int]:
@@ -33,7 +38,7 @@ def read(pieces: list[Grey]) -> list[int]:
 @pytest.mark.parametrize("number", [11, 12, 14, 10, 28, 35])
 def test_touching_digits_are_split(number: int) -> None:
     both = np.concatenate([digit(int(each), "plain narrow") for each in str(number)], axis=1)
-    ways = ways_to_cut(both, both > 0.5, nearest(both), 14)
+    ways = ways_to_cut(both, both > 0.5, away(both), 14)
     [pieces] = split_touching([both], [ways], [nearest(both)])
     assert [guess(piece.distances).digit for piece in pieces] == [int(d) for d in str(number)]
     assert (pieces[0].start, pieces[-1].end) == (0, both.shape[1])
@@ -43,15 +48,24 @@ def test_touching_digits_are_split(number: int) -> None:
 @pytest.mark.parametrize("value", range(10))
 def test_single_digits_are_not_split(value: int) -> None:
     one = digit(value)
-    ways = ways_to_cut(one, one > 0.5, nearest(one), 14)
+    ways = ways_to_cut(one, one > 0.5, away(one), 14)
     assert split_touching([one], [ways], [nearest(one)]) == [[]]
+
+
+@pytest.mark.parametrize(("next_best", "is_cut"), [(0.53, False), (0.39, True)])
+def test_an_unusual_shape_is_cut_unless_it_is_clearly_one_digit(
+    next_best: float, *, is_cut: bool
+) -> None:
+    four, far = digit(4), np.full(10, 0.8, dtype=np.float32)
+    far[4], far[1] = 0.38, next_best
+    assert bool(ways_to_cut(four, four > 0.5, far, 100)) == is_cut
 
 
 def test_digits_joined_by_pale_pixels_are_split_there() -> None:
     gap = np.full((HEIGHT, 3), 0.35, dtype=np.float32)
     both = np.concatenate([digit(1), gap, digit(7)], axis=1)
     first = digit(1).shape[1]
-    [cuts] = ways_to_cut(both, both > 0.5, 0.1, 100)
+    [cuts] = ways_to_cut(both, both > 0.5, np.full(10, 0.1), 100)
     assert first <= cuts[0] <= first + 3
     [pieces] = split_touching([both], [[cuts]], [nearest(both)])
     assert [guess(piece.distances).digit for piece in pieces] == [1, 7]
