@@ -61,6 +61,7 @@ class Screen:
         is_padded: whether zeros stand before short clues.
         is_scribbled: whether cells are filled with a pencil.
         ground: the colour of a chip behind each number, of any colour, and that of solved lines.
+        squares: the colour of squares as large as cells all over the page.
     """
 
     page: Paint = WHITE
@@ -89,6 +90,7 @@ class Screen:
     is_padded: bool = False
     is_scribbled: bool = False
     ground: tuple[Paint, Paint] | None = None
+    squares: Paint | None = None
 
 
 LIGHT_APP: Final = Screen(
@@ -157,7 +159,7 @@ class _Painter:
         if screen.is_padded:
             self.rows = [[(0, 1)] * (self.wide - len(clue)) + clue for clue in self.rows]
             self.columns = [[(0, 1)] * (self.deep - len(clue)) + clue for clue in self.columns]
-        is_wide = screen.is_boxed and not screen.is_headed
+        is_wide = (screen.is_boxed and not screen.is_headed) or screen.squares
         self.slot = cell if is_wide else round(cell * (0.9 if screen.is_framed else 0.8))
         margin = cell
         self.left, self.top = margin + self.wide * self.slot, margin + self.deep * self.slot
@@ -167,6 +169,7 @@ class _Painter:
         self.draw = ImageDraw.Draw(self.image)
 
     def paint(self) -> Image.Image:
+        self._squares()
         self._strips()
         self._cells()
         if not self.screen.gap:
@@ -207,9 +210,16 @@ class _Painter:
             place, anchor = (middle, self.top - (self.deep + 0.5) * self.slot), "mm"
         self.draw.text(place, self.screen.heading, self.screen.text, self.font, anchor)
 
+    def _squares(self) -> None:
+        for at in range(0, max(self.image.size), self.cell) if self.screen.squares else ():
+            self.draw.line((at, 0, at, self.image.height), self.screen.squares)
+            self.draw.line((0, at, self.image.width, at), self.screen.squares)
+
     def _indent(self) -> float:
         if self.screen.is_framed:
             return 0.12 * self.cell
+        if self.screen.squares:
+            return 0
         return 0 if self.screen.is_boxed and not self.screen.is_headed else 0.08 * self.cell
 
     def _number(self, x: float, y: float, number: tuple[int, int], is_done: bool = False) -> None:
@@ -564,6 +574,7 @@ KINDS: Final[dict[str, Callable[[Random, str], DrawnScan]]] = {
     "right and below": _right_and_below,
     "several": _several,
     "beside text": _beside_text,
+    "squared paper": _screen(Screen(thick=2, squares=(196, 204, 218))),
     "coloured": _coloured(0.0),
     "coloured in progress": _coloured(0.4),
     "coloured app": _coloured(0.0, DARK_APP, DARK_COLORS),

@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images, has_print, marks, repeated
 from nonogui.studio.scan.glyphs import Blob, blobs, long_runs, runs
-from nonogui.studio.scan.image import Grey, Mask
+from nonogui.studio.scan.image import Grey, Mask, otsu
 from nonogui.studio.scan.walls import (
     Reals,
     cell_size,
     clear_walls,
+    contrasts,
     differences,
     evenly_spaced,
     refined,
@@ -83,6 +84,11 @@ _MAX_MISSING: Final = 3
 # The share of walls that a line at the border of the lattice must have. Every fifth line going on
 # has less, the boxes of row clues of a small board have more.
 _WALLED: Final = 0.42
+
+# How clear the walls of a board on squared paper are, compared with those around it, and the share
+# of these that may be as clear.
+_BOLDER: Final = 2.0
+_BOLD: Final = 0.2
 
 # The pixels on both sides of a place where a line through it has its edges.
 _LINE: Final = 3
@@ -197,6 +203,8 @@ def find_lattice(grey: Grey) -> Lattice | None:
     sharp_x, sharp_y = differences(grey), differences(grey.T).T
     xs, ys = lines
     xs, ys = refined(sharp_x, xs, ys), refined(sharp_y.T, ys, xs)
+    if board := _bold_part(page, xs, ys):
+        return lattice_at(page, *board)
     row, column, end_row, end_column = 0, 0, 0, 0
     if not (are_cells and _has_clues(page, xs, ys)):
         row, column, end_row, end_column = _clue_boxes(page if are_cells else grey, xs, ys)
@@ -599,7 +607,28 @@ def _trimmed(
             is_near = abs(abs(lines[before] - edge) - cell) <= _UNEVEN * cell
             if is_near and (crossing[1:-1, at] == 1).mean() >= _WALLED:
                 lines[at], walls[at] = float(edge), 1
-    left, right, top, bottom = 0, len(xs) - 1, 0, len(ys) - 1
+    place = _walled_part(down, across)
+    if place is None:
+        return None
+    left, top, right, bottom = place
+    columns, rows = (
+        _without_headers(lines[start : end + 1], [_seen(each) for each in walls])
+        for lines, start, end, walls in (
+            (xs, left, right, down[left : right + 1, top:bottom]),
+            (ys, top, bottom, across[top : bottom + 1, left:right]),
+        )
+    )
+    return columns, rows
+
+
+def _walled_part(down: Reals, across: Reals) -> Box | None:
+    """Return the lines at the borders of a lattice, without those that have few walls.
+
+    Args:
+        down: which walls on its upright lines are visible.
+        across: which walls on its level lines are.
+    """
+    left, right, top, bottom = 0, len(down) - 1, 0, len(across) - 1
     while min(right - left, bottom - top) >= MIN_CELLS:
         # for each side, the walls of its outer line and those that meet it
         shares = {
@@ -610,19 +639,39 @@ def _trimmed(
         }
         side = min(shares, key=lambda side: min(map(_seen, shares[side])))
         if min(map(_seen, shares[side])) >= _WALLED:
-            columns, rows = (
-                _without_headers(lines[start : end + 1], [_seen(each) for each in walls])
-                for lines, start, end, walls in (
-                    (xs, left, right, down[left : right + 1, top:bottom]),
-                    (ys, top, bottom, across[top : bottom + 1, left:right]),
-                )
-            )
-            return columns, rows
+            return Box(left, top, right, bottom)
         left += side == "left"
         top += side == "top"
         right -= side == "right"
         bottom -= side == "bottom"
     return None
+
+
+def _bold_part(
+    grey: Grey, xs: Sequence[float], ys: Sequence[float]
+) -> tuple[Sequence[float], Sequence[float]] | None:
+    """Return the lines of a board drawn on squared paper, or in a spreadsheet.
+
+    All its lines are clearer than those around it on all sides. None if there is no such board.
+    """
+    down, across = contrasts(grey, xs, ys), contrasts(grey.T, ys, xs)
+    every = np.concatenate([down.ravel(), across.ravel()])
+    level = otsu(every)
+    bold = every > level
+    if every.sum(where=bold) * np.sum(~bold) < _BOLDER * every.sum(where=~bold) * bold.sum():
+        return None
+    part = _walled_part(1.0 * (down > level), 1.0 * (across > level))
+    if part is None:
+        return None
+    left, top, right, bottom = part
+    is_inside = min(left, top, len(xs) - 1 - right, len(ys) - 1 - bottom) > 0
+    walls = np.concatenate(
+        [down[left : right + 1, top:bottom].ravel(), across[top : bottom + 1, left:right].ravel()]
+    )
+    others = bold.sum() - np.sum(walls > level)
+    is_alone = others <= _BOLD * (every.size - walls.size)
+    board = xs[left : right + 1], ys[top : bottom + 1]
+    return board if is_inside and is_alone and _has_clues(grey, *board) else None
 
 
 def _without_headers(lines: list[float], seen: Sequence[float]) -> list[float]:
@@ -864,7 +913,8 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
     parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])
     is_line = np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE
     lines = _middles(is_line)
-    return round(lines[-1]) + 2 if lines and is_line.mean() <= _GRAIN else 0
+    is_squared = len(lines) > 1 and 2 * len(lines) * cell >= end  # paper
+    return round(lines[-1]) + 2 if lines and is_line.mean() <= _GRAIN and not is_squared else 0
 
 
 # The share of a line among clues that must be visible; columns of digits have less.

@@ -108,6 +108,15 @@ def clear_walls(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Mask:
     return np.asarray(clear & (walls >= _AS_CLEAR * usual))
 
 
+def contrasts(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Reals:
+    """Return how clear each wall on upright lines is, as lines by rows."""
+    steps = np.zeros(grey.shape, dtype=np.float32)
+    steps[:, 1:-1] = grey[:, 2:] - grey[:, :-2]
+    bands, reach = _bands(steps, ys), max(2, round(NEAR * cell_size(xs)))
+    places = np.clip(np.rint(xs).astype(np.intp), 0, bands.shape[1] - 1)
+    return np.array([bands[:, max(0, x - reach) : x + reach + 1].max(axis=1) for x in places])
+
+
 def share_of_walls(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return the share of the walls of a lattice that are visible."""
     across = clear_walls(differences(grey), xs, ys)

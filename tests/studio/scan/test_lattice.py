@@ -40,8 +40,12 @@ def size(image: Image.Image) -> tuple[int, int] | None:
         DARK_APP,
         STRIP_APP,
         replace(LIGHT_APP, gap=5),
+        replace(LINED, squares=(196, 204, 218)),
     ],
-    ids=["lines", "pale", "boxes", "corner", "headed", "tiles", "dark", "strips", "wide gaps"],
+    ids=[
+        *["lines", "pale", "boxes", "corner", "headed", "tiles", "dark", "strips", "wide gaps"],
+        "squared paper",
+    ],
 )
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_the_board_is_found_among_its_clues(screen: Screen, share: float) -> None:
@@ -326,6 +330,17 @@ def test_no_line_goes_on_beside_a_board_beyond_the_picture() -> None:
 def test_edges_dragged_together_have_no_panel() -> None:
     edges = (30.0, 30.1, 30.2)
     found = lattice_at(np.full((60, 60), 255, dtype=np.float32), edges, edges)
+    assert (found.edge, found.ceiling) == (0, 0)
+
+
+def test_lines_of_squared_paper_are_no_edges_of_panels() -> None:
+    image = Image.new("L", (600, 500), 255)
+    draw = ImageDraw.Draw(image)
+    for at in range(10, 600, 50):
+        draw.line((at, 0, at, 500), fill=150)
+        draw.line((0, at, 600, at), fill=150)
+    edges = [260.0 + 50 * at for at in range(7)], [110.0 + 50 * at for at in range(7)]
+    found = lattice_at(np.asarray(image, dtype=np.float32), *edges)
     assert (found.edge, found.ceiling) == (0, 0)
 
 
