@@ -110,14 +110,14 @@ class Report:
     type=click.Path(dir_okay=False),
     metavar="FILE",
     help=_(
-        "Also write a table of the puzzles as comma-separated values, row by row. With - it is"
-        " printed in place of the reports."
+        "Also write a table of the puzzles as comma-separated values, one line per puzzle. "
+        "With -, the table is printed instead of the reports."
     ),
 )
 @declare.option(
     "--resume",
     is_flag=True,
-    help=_("Skip the puzzles that the table has already, and add the others to it."),
+    help=_("Skip the puzzles that are already in the table, and add the others to it."),
 )
 def command(  # noqa: PLR0913 (one for each option)
     files: Sequence[str],
@@ -265,7 +265,7 @@ class _Run:
             self._report(ProblemKey.UNREADABLE, reason)
             return False
         except ValueError:
-            message = _("{file}: Not a table that nonogui check wrote.").format(
+            message = _("{file}: Not a table written by nonogui check.").format(
                 file=self._table.name
             )
             click.echo(message, err=True)

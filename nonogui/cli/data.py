@@ -74,8 +74,8 @@ def export(file: Path) -> Outcome:
     cls=declare.Command,
     short_help=_("Merge an export with your data."),
     help=_(
-        "Merge an export with your data. Nothing is lost; if both have a game of the same puzzle,"
-        " the newer one counts."
+        "Merge an export with your data. Nothing is lost; if both have a game of the same "
+        "puzzle, the newer one is used."
     ),
     exits=_EXITS,
     examples=[("nonogui data import backup.zip", _("Merge an export with your data."))],

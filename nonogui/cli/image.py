@@ -129,8 +129,8 @@ def _complete_background(
     type=click.Choice([style.value for style in Style]),
     show_default=_("to suit the picture"),
     help=_(
-        "Draw the shape with its inner lines (outline), light and dark compared nearby (tones), or"
-        " a few colours (colors)."
+        "Draw the shape with its inner lines (outline), areas darker than their "
+        "surroundings (tones), or a few colours (colors)."
     ),
 )
 @declare.option(
@@ -269,7 +269,7 @@ def _make(name: str, source: Source, options: Mapping[str, Any]) -> tuple[Grid, 
     style, colors = given.pop("style", None), given.get("colors")
     if style and (is_by_hand or (colors is not None and (style == Style.COLORS) != (colors > 1))):
         raise click.UsageError(
-            _("These options don't go together with --style {style}.").format(style=style)
+            _("These options can't be combined with --style {style}.").format(style=style)
         )
     spec = _spec(source, given, 1 if is_by_hand and colors is None else colors)
     if is_by_hand or (spec.is_sharp and style is None):  # pixel art is meant as it is

@@ -33,9 +33,9 @@ _REFRESH: Final = (
 @declare.command(
     "install-desktop",
     _(
-        "Linux desktops find the program in their menu, with its icon and file types, if it is"
-        " installed as a package of the system. After “pip install” or “pipx install”, this"
-        " command puts the same files into your own folders."
+        "If the program is installed as a system package, it appears in the menu of Linux "
+        "desktops, with its icon and file types. After “pip install” or “pipx install”, "
+        "this command puts the files for this into your own folders."
     ),
     exits={
         Outcome.YES: _("Success."),

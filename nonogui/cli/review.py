@@ -28,13 +28,14 @@ from nonogui.words.solving import status_text
 @declare.command(
     "review",
     _(
-        "Each move is deduced (a single line was enough), found with several lines, a guess, a"
-        " mistake or a hint. The game is the one saved in FILE, or else yours of the same puzzle."
+        "Each move is deduced (a single line was enough), found with several lines, a "
+        "guess, a mistake or a hint. The review uses the game saved in FILE or, if there is "
+        "none, your own game of the same puzzle."
     ),
     exits={
         Outcome.YES: _("The game was reviewed."),
         Outcome.NO: _("The puzzle has no solution."),
-        Outcome.BAD: _("Wrong usage, the file can't be read, or there is no game of it."),
+        Outcome.BAD: _("Wrong usage, the file can't be read, or there is no game of the puzzle."),
         Outcome.UNDECIDED: _("Undecided or interrupted."),
     },
     examples=[("nonogui review cat.pbn", _("Show what you could have seen, and when."))],

@@ -46,8 +46,8 @@ _cluster_option = declare.option(
     "--cluster",
     metavar="ADDRESS",
     help=_(
-        "Let the workers of a Dask cluster do the work. ADDRESS is that of its scheduler, for"
-        " example tcp://host:8786."
+        "Let the workers of a Dask cluster do the work. ADDRESS is the address of its "
+        "scheduler, for example tcp://host:8786."
     ),
 )
 

@@ -301,7 +301,7 @@ class Commands(QObject):
             from nonogui.ui.dialogs.ask import ask
 
             title = _("Restart Nonogui?")
-            note = _("It will show the new language from the next start on. Your game is kept.")
+            note = _("The new language is used after a restart. Your game is kept.")
             if ask(self._window.window(), title, note, [(True, _("Restart"))], no=_("Later")):
                 window.restart()
 

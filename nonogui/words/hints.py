@@ -28,7 +28,7 @@ _HINTS: Final[Mapping[HintKind, str]] = {
     HintKind.WRONG: mark("Something on the board is wrong."),
     HintKind.SEVERAL_SOLUTIONS: mark("There are several solutions; no other cell is certain."),
     HintKind.NO_SOLUTION: mark("The clues have no solution."),
-    HintKind.UNDECIDED: mark("No short reason for a next step was found in time."),
+    HintKind.UNDECIDED: mark("No next step with a short explanation was found in time."),
 }
 
 

@@ -32,7 +32,7 @@ _STYLES: Final[Mapping[Style, str]] = {
 
 _STYLE_NOTES: Final[Mapping[Style, str]] = {
     Style.OUTLINE: mark("Shape with its inner lines"),
-    Style.TONES: mark("Light and dark, compared nearby"),
+    Style.TONES: mark("Areas darker than their surroundings"),
     Style.COLORS: mark("A few colours"),
 }
 
@@ -91,7 +91,7 @@ def likeness_dots(candidate: Candidate) -> int:
 
 def dull_text() -> str:
     """Say that no style makes a good puzzle, and what may help."""
-    return _("No style makes a good puzzle here. Another part or another size may help.")
+    return _("No style makes a good puzzle here. Try another part of the picture or another size.")
 
 
 def verdict_note(diagnosis: Diagnosis) -> str:

@@ -18,18 +18,19 @@ from nonogui.words.techniques import technique_name, technique_text
 
 _HARDER_FORMS: Final[Mapping[Topic, str]] = {
     Topic(Technique.OVERLAP, 3): mark(
-        "A number can't lie on a cross, so crosses shorten its way. Push it only as far as the "
-        "crosses let it, and it covers more cells both times. A number that must cover a filled "
-        "cell can't go further from it than its own length."
+        "A number can't cover a cross, so crosses limit how far it can move. Push it only "
+        "as far as the crosses let it: more cells are then covered both times. A number "
+        "that must cover a filled cell can't go further from it than its own length."
     ),
     Topic(Technique.OVERLAP, 5): mark(
-        "Filled cells shorten the way, too: a number must not touch a run that belongs to "
-        "another, and every filled cell needs a number. Push all the numbers of the line as far "
-        "as they go with that in mind."
+        "Filled cells also limit how far a number can move: it must not touch a run that "
+        "belongs to another, and every filled cell needs a number. Push all the numbers of "
+        "the line as far as they go with that in mind."
     ),
     Topic(Technique.SIMPLE_SPACES, 5): mark(
-        "Push all the numbers of a line to one end and then to the other, and mind the filled "
-        "cells: each needs a number. Cells that no number reaches between its two ends are empty."
+        "Push all the numbers of a line to one end and then to the other, and mind the "
+        "filled cells: each needs a number. Cells that no number covers on its way from one "
+        "end to the other are empty."
     ),
 }
 """What the further lessons of a technique add."""

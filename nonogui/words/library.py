@@ -19,7 +19,7 @@ _NOTICES: Final[Mapping[NoticeKey, str]] = {
         "file was kept as {file}."
     ),
     NoticeKey.RESTORED_FROM_BACKUP: mark(
-        "Favourites, tags and times were restored from a backup of {date}."
+        "Favourites, tags and times were restored from a backup made on {date}."
     ),
     NoticeKey.NEWER: mark(
         "The library was saved by a newer version of Nonogui. It stays unchanged, so new "

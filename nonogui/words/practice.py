@@ -40,15 +40,15 @@ def progress_text(progress: Progress) -> str:
     """Return how often a technique was found: `Alone 62, after a hint 4, missed 2`."""
     if not progress.seen:
         return _("Not seen yet")
-    text = _("Alone {alone}, after a hint {after_hint}, missed {missed}")
+    text = _("On your own {alone}, after a hint {after_hint}, missed {missed}")
     return text.format(alone=progress.alone, after_hint=progress.after_hint, missed=progress.missed)
 
 
 def weakness_text(progress: Progress) -> str:
     """Say how often a weak technique was found and missed."""
     text = ngettext(
-        "Found alone {alone} of {seen} time, missed {missed}.",
-        "Found alone {alone} of {seen} times, missed {missed}.",
+        "Found on your own {alone} of {seen} time, missed {missed}.",
+        "Found on your own {alone} of {seen} times, missed {missed}.",
         progress.seen,
     )
     return text.format(alone=progress.alone, seen=progress.seen, missed=progress.missed)
@@ -152,7 +152,7 @@ def again_text(drill: Drill, *, comes_again: bool) -> str:
     """Say what follows after a wrong answer."""
     name = technique_name(drill.technique)
     if comes_again:
-        text = _("Another drill of {technique} follows in this round.")
+        text = _("Another drill on {technique} follows in this round.")
         return text.format(technique=name)
     return _("{technique} is due again tomorrow.").format(technique=name)
 

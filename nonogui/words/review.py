@@ -75,7 +75,7 @@ def count_lines(review: Review) -> Iterator[str]:
         if verdict not in _UNJUDGED:
             yield _count_line(class_name(verdict), review.count(verdict))
     yield from unjudged_lines(review)
-    yield _count_line(_("Stalls"), len(review.stalls))
+    yield _count_line(_("Long pauses"), len(review.stalls))
 
 
 def unjudged_lines(review: Review) -> Iterator[str]:
@@ -103,7 +103,7 @@ def easiest_missed_text(review: Review) -> str:
 def moment_title(moment: ReviewedMove | Stall) -> str:
     """Return the heading of a move or stall: `Move 61: stall, 1:24`, `Move 68: guess, lucky`."""
     if isinstance(moment, Stall):
-        text = _("Move {number}: stall, {time}")
+        text = _("Move {number}: long pause, {time}")
         return text.format(number=moment.number, time=clock_text(moment.seconds))
     if moment.verdict is MoveClass.GUESS and moment.is_wrong:
         return _("Move {number}: guess, wrong").format(number=moment.number)
@@ -136,7 +136,7 @@ def _move_parts(move: ReviewedMove, puzzle: Puzzle, strong: Strong) -> Iterator[
             yield _wrong_mark_text(move, puzzle, strong)
             yield _seen_text(move)
         case MoveClass.GUESS:
-            text = _("No short reason: {cells}.")
+            text = _("No short explanation: {cells}.")
             yield text.format(cells=cells_by_row_phrase(change.cell for change in move.cells))
             yield _seen_text(move)
         case MoveClass.SEVERAL_LINES if move.step is not None:

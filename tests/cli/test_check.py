@@ -404,7 +404,7 @@ class TestResume:
         Path("table.csv").write_text(text)
         answer = nonogui("check", "--csv", "table.csv", *options, file(FISH))
         assert answer.code == 2
-        assert answer.err == "table.csv: Not a table that nonogui check wrote.\n"
+        assert answer.err == "table.csv: Not a table written by nonogui check.\n"
         assert Path("table.csv").read_text() == text
 
     @pytest.mark.parametrize(

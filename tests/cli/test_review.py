@@ -30,7 +30,7 @@ def test_a_game_is_reviewed(nonogui: Run, file: Write) -> None:
         "Guesses: 0",
         "Mistakes: 1",
         "From hints: 0",
-        "Stalls: 0",
+        "Long pauses: 0",
         "Easiest step missed, before move 2: row 2, columns 2 to 4 (Finished line).",
         "",
     ]

@@ -39,7 +39,7 @@ def test_a_guess_has_no_short_reason() -> None:
     ((title, text),) = moments(found, puzzle)
     assert title == "Move 1: guess, lucky"
     assert text == (
-        "No short reason: row 1, column 1. Missed step: row 3, column 3 (Overlap). "
+        "No short explanation: row 1, column 1. Missed step: row 3, column 3 (Overlap). "
         "It was there from the start."
     )
 
@@ -49,7 +49,7 @@ def test_a_wrong_guess_says_when_it_could_be_seen() -> None:
     ((title, text),) = moments(found, STUCK)
     assert title == "Move 1: guess, wrong"
     assert text == (
-        "No short reason: row 5, column 3. Never corrected. "
+        "No short explanation: row 5, column 3. Never corrected. "
         "Missed step: row 2, column 2 (Overlap). It was there from the start."
     )
 
@@ -65,7 +65,7 @@ def test_a_stall_names_the_step_that_was_missed() -> None:
     found = play("fill r1c1-3", seconds=84).review()
     assert moments(found, HOUSE) == [
         (
-            "Move 3: stall, 1:24",
+            "Move 3: long pause, 1:24",
             "Missed step: row 2, columns 2 to 4 (Finished line). It was there from the start.",
         )
     ]
@@ -75,7 +75,8 @@ def test_the_summary_counts_all_classes() -> None:
     found = Play(HOUSE)("fill r2c0-4", "hint r1c1-3").review()
     assert review_title(found) == "2 moves in 0:04"
     assert list(count_lines(found)) == [
-        "Deduced: 1", "Several lines: 0", "Guesses: 0", "Mistakes: 0", "From hints: 1", "Stalls: 0",
+        "Deduced: 1", "Several lines: 0", "Guesses: 0", "Mistakes: 0", "From hints: 1",
+        "Long pauses: 0",
     ]  # fmt: skip
 
 

@@ -23,7 +23,7 @@ def _misfit(context: Context) -> str:
 def _open_lines(context: Context) -> str:
     if not context.is_live() or context.is_solved:
         return ""
-    return _("Some cells don't follow yet from a finished line or a full one.")
+    return _("Some cells don't follow yet from a finished line or a clue that fills its line.")
 
 
 def _oblong(context: Context) -> str:
@@ -453,7 +453,8 @@ TIPS: Final[dict[ActionId, str]] = {
     _A.HINT: mark("Get a hint: each press reveals a little more"),
     _A.SOLVE: mark("Reveal the whole solution"),
     _A.FILL_REST: mark(
-        "Mark all that is left, if each cell follows from a finished line or a full one"
+        "Mark all remaining cells, if each follows from a finished line or a clue that "
+        "fills its line"
     ),
     _A.NEW_BRANCH: mark("Try something out, then accept or discard all of it"),
     _A.ACCEPT_BRANCH: mark("Keep the marks made in this what-if"),

@@ -165,7 +165,7 @@ def _cell_notes(view: BoardView, cell: Cell) -> Iterator[str]:
         (overlays.hint_cells, _("hint") if not is_cross else _("hint: cross")),
         (overlays.evidence, _("reason")),
         (view.assumed, _("assumed")),
-        (overlays.framed, _("of this move")),
+        (overlays.framed, _("part of this move")),
         (overlays.wrong, _("wrong")),
         (overlays.ambiguous, _("differs between solutions")),
     ):

@@ -423,7 +423,7 @@ class ImageOptions(QWidget):
         self._column.addWidget(self.threshold)
         tones = [
             Choice(Tone.DARK, _("Dark areas")),
-            Choice(Tone.NEARBY, _("Darker than nearby")),
+            Choice(Tone.NEARBY, _("Darker than surroundings")),
             Choice(Tone.SHAPE, _("Shape and inner lines")),
             Choice(Tone.EDGES, _("Edges only")),
         ]

@@ -360,12 +360,12 @@ def _verdict(judged: Judged, seconds: float | None) -> tuple[str, str]:
     diagnosis, repair = judged.diagnosis, judged.repair
     if diagnosis is None:
         if seconds is None:
-            return _("Not judged yet"), ""
+            return _("Not checked yet"), ""
         return _("Still looking, {time}").format(time=clock_text(seconds)), ""
     if judged.candidate.is_mostly_empty:
         return _("Mostly empty"), status_text(diagnosis.status)
     if repair is not None:
-        return images.edits_text(len(repair.changes)), _("The changed cells are ringed")
+        return images.edits_text(len(repair.changes)), _("The changed cells are circled")
     if diagnosis.status is SolveStatus.MULTIPLE:
         return _("Several solutions"), _("No repair was found")
     return status_text(diagnosis.status), images.verdict_note(diagnosis)

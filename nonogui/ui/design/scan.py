@@ -27,7 +27,7 @@ from nonogui.core.clue import Clue, ClueTextError
 from nonogui.core.grid import Grid, Line
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, ngettext, pgettext
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan import is_available
@@ -432,8 +432,10 @@ class ScanDialog(Dialog):
         self.find_again = Button(_("Find again"), "search", kind=Kind.OUTLINE, size=Size.SMALL)
         self.find_again.setToolTip(_("Find the grid again, without your corners and size"))
         self.find_again.clicked.connect(self._find)
-        self.turn = Button(_("Turn"), "redo", kind=Kind.OUTLINE, size=Size.SMALL)
-        self.turn.setToolTip(_("Turn the picture to the right"))
+        self.turn = Button(
+            pgettext("a picture", "Rotate"), "redo", kind=Kind.OUTLINE, size=Size.SMALL
+        )
+        self.turn.setToolTip(_("Rotate right"))
         self.turn.clicked.connect(lambda: self._find(turns=True))
         self.other = Button(_("Another picture…"), "image", kind=Kind.OUTLINE, size=Size.SMALL)
         self.other.clicked.connect(self._open_another)
@@ -509,7 +511,7 @@ class ScanDialog(Dialog):
 
     def _keep_row(self) -> QWidget:
         """Return the choice whether to continue from the marks on the printed board."""
-        text = _("Play on from the marks on the board")
+        text = _("Continue from the marks on the board")
         self.keep = Switch(name=text, is_on=True)
         label = Label(text, Type.BODY, wraps=True)
         label.setBuddy(self.keep)

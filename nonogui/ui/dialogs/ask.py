@@ -55,7 +55,7 @@ def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> A
     title = _("Save your progress in {file}?").format(file=file)
     note = lists.sentences(
         _("Nonogui has saved your progress, but the file doesn't contain it yet."),
-        _("Your answer counts for this file until you close Nonogui."),
+        _("Your answer applies to this file until you close Nonogui."),
     )
     if trouble is not None:
         note = _("Your progress isn't saved anywhere yet. {reason}").format(reason=trouble)

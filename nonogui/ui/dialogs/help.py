@@ -151,15 +151,16 @@ def _playing() -> QWidget:
         ),
         _head(_("Less work")),
         _(
-            "“Fill the rest” in the Puzzle menu marks everything left in one step, once each cell "
-            "follows from a finished line or from one that its clue fills. “Ruler” in the View "
-            "menu shows how long the gaps and runs are in the cursor's row and column."
+            "“Fill the rest” in the Puzzle menu marks everything left in one step, once "
+            "each cell follows from a finished line or from a clue that fills its line. "
+            "“Ruler” in the View menu shows how long the gaps and runs are in the cursor's "
+            "row and column."
         ),
         _head(_("With a screen reader")),
         _(
-            "The arrow keys read each cell with its mark and clues. Marks, finished lines, hints "
-            "and checks are said as they happen. “Read aloud” in the View menu says a whole row "
-            "or column, what changed last and what is left."
+            "The arrow keys read each cell with its mark and clues. Marks, finished lines, "
+            "hints and checks are announced as they happen. “Read aloud” in the View menu "
+            "reads out a whole row or column, what changed last and what is left."
         ),
         _head(_("When you aren't sure")),
         _(
@@ -195,10 +196,10 @@ def _stuck() -> QWidget:
         ),
         _head(_("Training")),
         _(
-            "“Training” in the Library menu drills the techniques you know, one at a time. Mark "
-            "every cell that is certain and press Enter. What you know well comes back after "
-            "longer and longer pauses, what you missed comes sooner. A review of a finished game "
-            "counts, too."
+            "“Training” in the Library menu drills the techniques you know, one at a time. "
+            "Mark every cell that is certain and press Enter. What you know well comes back "
+            "after longer and longer pauses; what you missed comes back sooner. A review of "
+            "a finished game counts, too."
         ),
         _head(_("Help with mistakes")),
         _(

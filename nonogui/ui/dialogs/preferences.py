@@ -149,7 +149,7 @@ class PreferencesDialog(Dialog):
             data.import_,
         )
         form.add_card()
-        add_button(_("Folder of your games"), str(data.folder), _("Open"), data.show_folder)
+        add_button(_("Folder with your games"), str(data.folder), _("Open"), data.show_folder)
         form.add_card()
         form.add_switch(
             "check_puzzles",
@@ -185,7 +185,7 @@ def _playing(store: SettingsStore) -> PreferenceForm:
         "crossing",
         crossing_choices(),
         _("Cross automatically"),
-        _("Adds crosses in finished lines, or also beside finished runs"),
+        _("Adds crosses in finished lines, or beside finished runs as well"),
     )
     form.add_card()
     form.add_switch(
@@ -210,7 +210,7 @@ def _playing(store: SettingsStore) -> PreferenceForm:
         _("Sounds"),
         _("Soft ticks for marks, finished lines and solved puzzles")
         if can_sound
-        else _("None of the programs that play sounds is installed: pw-play, paplay, aplay"),
+        else _("Needs one of these programs: pw-play, paplay, aplay"),
         is_possible=can_sound,
     )
     can_read = has_gamepad_library()
@@ -247,12 +247,12 @@ def _studio(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     form.add_card()
     sides = [Choice(side, f"{side} × {side}") for side in NewSide]
-    form.add_select("new_side", sides, _("New designs"), _("The size proposed at first"))
+    form.add_select("new_side", sides, _("New designs"), _("The default size"))
     form.add_switch(
         "filled_shapes", _("Filled shapes"), _("Rectangles and ellipses are drawn filled")
     )
     form.add_card()
-    form.add_text("author", _("Author"), _("Of new designs and imported pictures"))
+    form.add_text("author", _("Author"), _("For new designs and imported pictures"))
     form.add_text("copyright", _("Copyright"))
     form.add_text("license", _("Licence"))
     return form
@@ -276,13 +276,13 @@ def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
     form.add_select("marks", marks_choices(), _("Marks on colours"), _("For colour puzzles"))
     form.add_card()
     form.add_select(
-        "language", _language_choices(store), _("Language"), _("From the next start on")
+        "language", _language_choices(store), _("Language"), _("Takes effect after a restart")
     )
     form.add_select(
         "text_size",
         _text_size_choices(store, screen),
         _("Text size"),
-        _("Texts, buttons and boards; from the next start on"),
+        _("Texts, buttons and boards; takes effect after a restart"),
     )
     form.add_switch("crosshair", _("Highlight row and column"))
     form.add_select(
@@ -297,7 +297,7 @@ def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
     form.add_switch(
         "far_clues",
         _("Repeat clues on big boards"),
-        _("At the right and below, from 30 columns or rows"),
+        _("Also at the right and bottom, from 30 columns or rows"),
     )
     form.add_select(
         "motion",

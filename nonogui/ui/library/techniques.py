@@ -53,7 +53,8 @@ ROOMY: Final = 600
 """From here on the statistics have bars beside the numbers."""
 
 _BOX_NOTE: Final = mark(
-    "The higher the box, the longer until the next drills. A miss leads back to box 1."
+    "The higher the box, the longer the wait until the next drill. A miss moves the "
+    "technique back to box 1."
 )
 
 _NAME, _BAR, _BOX, _NEXT, _PRACTISE = 0, 1, 6, 7, 8
@@ -89,7 +90,7 @@ class TechniqueTable(QTableView):
             TableColumn(mark("Technique"), lambda row: technique_name(row.technique)),
             TableColumn(mark("Progress"), progress_text),
             TableColumn(mark("Seen"), lambda row: str(row.seen)),
-            TableColumn(mark("Alone"), lambda row: str(row.alone)),
+            TableColumn(mark("On your own"), lambda row: str(row.alone)),
             TableColumn(mark("After hint"), lambda row: str(row.after_hint)),
             TableColumn(mark("Missed"), lambda row: str(row.missed)),
             TableColumn(mark("Box"), box_text, note=_BOX_NOTE),

@@ -102,7 +102,7 @@ class TrainerPage(QWidget):
             on=self._weak, margins=margins, gap=12,
         )  # fmt: skip
         # The parts of a bar, in their order.
-        legend = Label(_("Bars: alone, after a hint, missed"), Type.NOTE, Ink.MUTED)
+        legend = Label(_("Bars: on your own, after a hint, missed"), Type.NOTE, Ink.MUTED)
         heading = hbox(Label(_("Your techniques"), Type.NAME), REST, legend)
         box = Card()
         vbox(self.table, on=box, margins=(12, 4, 12, 8))
@@ -170,8 +170,8 @@ class TrainerPage(QWidget):
             )
         else:
             text = _(
-                "Solve a lesson, or review a finished game: what you used then comes up here. "
-                "Or practise any technique in the list."
+                "Solve a lesson or review a finished game, and the techniques you used come "
+                "up here. Or practise any technique in the list."
             )
             self._due.show_words(_("Due today"), _("Nothing learnt yet"), text)
 

@@ -223,7 +223,7 @@ class ValidateFolderDialog(Dialog):
         self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
         choose = _("Choose folder…")
         self._first = EmptyState(
-            "folder", _("Check all puzzles of a folder: do they have one solution?"), choose
+            "folder", _("Check whether all puzzles in a folder have exactly one solution."), choose
         )
         self._nothing = EmptyState("folder", _("This folder contains no puzzle files."), choose)
         self._results = QStackedWidget()

@@ -231,7 +231,7 @@ class HintExplanation:
             return ""
         (line,) = self.deduction.lines
         has_reasons = bool(owner_reasons(LineWords.of(self.puzzle, line), found))
-        return _("Whose run it is") if has_reasons else ""
+        return _("Which number the run belongs to") if has_reasons else ""
 
     def _apply_row(self) -> Row:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""
@@ -687,8 +687,8 @@ def line_lead(count: int) -> str:
 def choices_lead(shown: int, count: int) -> str:
     """Say how many steps are possible now, and how many of them are listed."""
     text = ngettext(
-        "{count} step is possible now, on the lines alone.",
-        "{count} steps are possible now, each on a line alone. The easiest come first.",
+        "{count} step is possible now on a single line.",
+        "{count} steps are possible now, each on a single line. The easiest come first.",
         count,
     ).format(count=count)
     if shown == count:

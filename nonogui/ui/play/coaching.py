@@ -295,7 +295,7 @@ class Coaching(QObject):
             case HintKind.NO_SOLUTION:
                 self._show(CoachView(*no_solution(answer.lines)))
             case HintKind.UNDECIDED:
-                self._show_message(_("No short reason for a next step was found in time."))
+                self._show_message(_("No next step with a short explanation was found in time."))
 
     def _explain_step(
         self,

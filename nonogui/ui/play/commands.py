@@ -50,7 +50,7 @@ def welcome(actions: Actions) -> Message:
 def on_your_own(actions: Actions) -> Message:
     """Return a message for the first puzzle after first steps."""
     hint = actions[ActionId.HINT]
-    text = _("Now you: start with the largest numbers. Hint shows a step when you are stuck.")
+    text = _("Your turn: start with the largest numbers. “Hint” shows a step when you are stuck.")
     return Message(text, answers=(Answer(hint.trigger, _("Hint")),), stays=True)
 
 

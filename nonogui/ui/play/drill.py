@@ -173,7 +173,7 @@ class DrillPage(QWidget):
 
     def __init__(self, actions: Actions, menu: Button, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        back = Button(_("Training"), "back", tip=_("Back to the training (Esc)"))
+        back = Button(_("Training"), "back", tip=_("Back to training (Esc)"))
         back.clicked.connect(self.closed)
         hint = actions.button(ActionId.HINT, with_text=True, with_key=True, kind=Kind.SOFT)
         undo, redo = actions.button(ActionId.UNDO), actions.button(ActionId.REDO)

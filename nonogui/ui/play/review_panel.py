@@ -680,7 +680,7 @@ class Count(QWidget):
 
     def __init__(self, kind: str) -> None:
         super().__init__()
-        name = _("Stalls") if kind == STALL else class_name(MoveClass(kind))
+        name = _("Long pauses") if kind == STALL else class_name(MoveClass(kind))
         self._name = ElidedLabel(name)
         self._count = Label("", Type.NAME, tabular=True)
         hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=6)

@@ -424,7 +424,7 @@ def _solved_text(state: WinState) -> str:
     if state.is_revealed:
         return _("Revealed")
     if state.needs_no_hints:
-        return _("Solved with hints. To complete the lesson, play it again without.")
+        return _("Solved with hints. To complete the lesson, play it again without hints.")
     return _("Solved")
 
 

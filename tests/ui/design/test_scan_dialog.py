@@ -696,7 +696,7 @@ def test_dialog_reads_from_top_to_bottom(opened: Open) -> None:
         picture: Lower left corner
         picture: Lower right corner
         button: Find again
-        button: Turn
+        button: Rotate
         button: Another picture…
         Drag the corners to the grid, or use the arrow keys.
         button: Zoom out

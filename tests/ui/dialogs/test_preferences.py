@@ -327,7 +327,7 @@ def test_deleted_dialog_ignores_setting_changes(store: SettingsStore, qtbot: QtB
     [
         ("Export your data", "export"),
         ("Import your data", "import"),
-        ("Folder of your games", "folder"),
+        ("Folder with your games", "folder"),
     ],
 )
 def test_data_buttons_close_the_preferences_first(
@@ -421,7 +421,7 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         Tick numbers
         button: Tick numbers: Certain numbers
         Cross automatically
-        Adds crosses in finished lines, or also beside finished runs
+        Adds crosses in finished lines, or beside finished runs as well
         button: Cross automatically: Never
         Show length while dragging
         As a number beside the pointer
@@ -472,17 +472,17 @@ def test_each_page_reads_from_top_to_bottom(dialog: PreferencesDialog) -> None:
         For colour puzzles
         button: Marks on colours: None
         Language
-        From the next start on
+        Takes effect after a restart
         button: Language: Match system
         Text size
-        Texts, buttons and boards; from the next start on
+        Texts, buttons and boards; takes effect after a restart
         button: Text size: 100%
         Highlight row and column
         check box: Highlight row and column (chosen)
         Clue size
         button: Clue size: Match cell size
         Repeat clues on big boards
-        At the right and below, from 30 columns or rows
+        Also at the right and bottom, from 30 columns or rows
         check box: Repeat clues on big boards
         Animations
         button: Animations: Match system

@@ -427,7 +427,7 @@ class TestOneByOne:
         (message,) = start.messages
         assert message.tone is Tone.WRONG
         assert message.text.startswith("Couldn't save the library: disk full Favourites")
-        assert "of a backup of ." not in message.text
+        assert "backup made on ." not in message.text
 
 
 def test_import_gives_way_to_urgent_work_after_each_puzzle(

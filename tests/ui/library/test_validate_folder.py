@@ -249,7 +249,9 @@ class TestProgress:
         return [each.text() for each in dialog.findChildren(QLabel) if each.text()]
 
     def test_dialog_without_a_folder_offers_no_actions(self, dialog: ValidateFolderDialog) -> None:
-        assert "Check all puzzles of a folder: do they have one solution?" in self.texts(dialog)
+        assert "Check whether all puzzles in a folder have exactly one solution." in self.texts(
+            dialog
+        )
         assert not dialog.filter.isVisible()
         assert button(dialog, "Cancel").isHidden()
         assert self.line(dialog).isHidden()
@@ -551,7 +553,7 @@ def test_a_folder_without_puzzles_offers_another_one(
                     if each.accessibleName() == text and each.isVisible())  # fmt: skip
 
     QTest.mouseClick(
-        offer("Check all puzzles of a folder: do they have one solution?").button,
+        offer("Check whether all puzzles in a folder have exactly one solution.").button,
         Qt.MouseButton.LeftButton,
     )
     dialog.start(str(tmp_path))

@@ -134,18 +134,18 @@ def test_a_wrong_answer_is_judged_and_explained_on_the_board(
     assert view.overlays.wrong == {wrong}
     # What was missed is drawn as what it will be.
     assert view.overlays.hint_cells >= {cell for cell, _value in certain(prepared)}
-    assert "Another drill of Glue follows in this round." in read_out(page)
+    assert "Another drill on Glue follows in this round." in read_out(page)
 
 
 def test_what_else_a_line_can_be_is_not_among_the_reasons_for_an_owner(page: DrillPage) -> None:
     start(page, GLUE)
     solve(page)
-    assert "Whose run it is" in read_out(page.explained)
+    assert "Which number the run belongs to" in read_out(page.explained)
     start(page, GLUE)
     answer_wrongly(page)
     said = read_out(page.explained)
     assert "can also be empty:" in said
-    assert "Whose run it is" not in said
+    assert "Which number the run belongs to" not in said
 
 
 def test_trying_again_is_not_recorded_twice(

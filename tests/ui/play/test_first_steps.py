@@ -541,7 +541,7 @@ def test_the_first_picture_after_first_steps_says_where_to_start(player: Player)
     player.window.open_shipped("1-first-steps/03-kitten")
     player.settle()
     texts.append(player.message.text if player.message else "")
-    assert [text.startswith("Now you: start with the largest") for text in texts] == [True, False]
+    assert [text.startswith("Your turn: start with the largest") for text in texts] == [True, False]
 
 
 def test_how_to_play_stays_at_the_first_click(player: Player) -> None:

@@ -193,7 +193,7 @@ class TestVerdicts:
         solve(player)
         assert not player.session.game.was_solved
         texts = [each.text() for each in player.window.findChildren(QLabel) if each.isVisible()]
-        assert "Solved with hints. To complete the lesson, play it again without." in texts
+        assert "Solved with hints. To complete the lesson, play it again without hints." in texts
 
 
 def test_examples_button_opens_the_glossary_at_the_technique(player: Player) -> None:

@@ -188,7 +188,7 @@ def test_review_reads_from_top_to_bottom(page: ReviewPage) -> None:
         1
         Guesses
         0
-        Stalls
+        Long pauses
         1
         Difficulty of each move
         Hardest on top
@@ -197,7 +197,7 @@ def test_review_reads_from_top_to_bottom(page: ReviewPage) -> None:
         Key moments
         1 of 3
         button: Move 2: mistake. 0:04. Row 1, column 1 is wrong: it must be empty. Colu…
-        button: Move 3: stall, 1:00. 0:04
+        button: Move 3: long pause, 1:00. 0:04
         button: Move 4: hint. 1:06
         button: Previous moment (disabled)
         button: Next moment
