@@ -44,7 +44,7 @@ class _Commands(Command, click.Group):
         is_first_word = ctx.resilient_parsing and not args  # a shell completes it
         if not is_first_word and (not args or args[0] not in (*own, *COMMANDS)):
             if args and not ctx.resilient_parsing:
-                _refuse_misspelled(ctx, args[0])
+                _refuse_unknown(ctx, args[0])
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -68,8 +68,11 @@ class _Commands(Command, click.Group):
         return items + [CompletionItem(name, help=_(SUMMARIES[name])) for name in names]
 
 
-def _refuse_misspelled(ctx: click.Context, word: str) -> None:
-    """Raise a usage error if a first word that names no file is nearly a command."""
+def _refuse_unknown(ctx: click.Context, word: str) -> None:
+    """Raise a usage error if a first word is neither a command nor a file.
+
+    Only a bare word is: anything like a path may be a file that is gone, which the window says.
+    """
     # Imported here, because only a mistake needs it.
     from difflib import get_close_matches
 
@@ -77,10 +80,11 @@ def _refuse_misspelled(ctx: click.Context, word: str) -> None:
 
     if not word.isalpha() or exists(word):
         return
-    # 0.7: a letter wrong, missing or moved in a word of four letters or more; “cat” stays a file.
+    # 0.7: a letter wrong, missing or moved in a word of four letters or more.
     if near := get_close_matches(word.lower(), COMMANDS, 1, 0.7):
         text = _("No such command “{word}”. Did you mean “{command}”?")
         raise click.UsageError(text.format(word=word, command=near[0]), ctx)
+    raise click.UsageError(_("No such command or file: “{word}”.").format(word=word), ctx)
 
 
 def group() -> click.Group:

@@ -45,7 +45,13 @@ def test_a_misspelled_command_is_refused_with_the_right_one(
     assert f"No such command “{word}”. Did you mean “{command}”?" in answer.err
 
 
-@pytest.mark.parametrize("word", ["cat", "sovle.pbn", "./sovle", "lion#3"])
+def test_a_word_that_is_neither_command_nor_file_is_refused(nonogui: Run) -> None:
+    answer = nonogui("daily")
+    assert answer.code == Outcome.BAD
+    assert "No such command or file: “daily”." in answer.err
+
+
+@pytest.mark.parametrize("word", ["cat.pbn", "sovle.pbn", "./sovle", "lion#3"])
 def test_other_words_are_files(nonogui: Run, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nonogui.cli.play.display_problem", lambda: "no display")
     answer = nonogui(word)
