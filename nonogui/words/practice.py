@@ -40,15 +40,15 @@ def progress_text(progress: Progress) -> str:
     """Return how often a technique was found: `Alone 62, after a hint 4, missed 2`."""
     if not progress.seen:
         return _("Not seen yet")
-    text = _("On your own {alone}, after a hint {after_hint}, missed {missed}")
+    text = _("Found {alone}, after a hint {after_hint}, missed {missed}")
     return text.format(alone=progress.alone, after_hint=progress.after_hint, missed=progress.missed)
 
 
 def weakness_text(progress: Progress) -> str:
     """Say how often a weak technique was found and missed."""
     text = ngettext(
-        "Found on your own {alone} of {seen} time, missed {missed}.",
-        "Found on your own {alone} of {seen} times, missed {missed}.",
+        "Found unaided {alone} of {seen} time, missed {missed}.",
+        "Found unaided {alone} of {seen} times, missed {missed}.",
         progress.seen,
     )
     return text.format(alone=progress.alone, seen=progress.seen, missed=progress.missed)

@@ -90,7 +90,7 @@ class TechniqueTable(QTableView):
             TableColumn(mark("Technique"), lambda row: technique_name(row.technique)),
             TableColumn(mark("Progress"), progress_text),
             TableColumn(mark("Seen"), lambda row: str(row.seen)),
-            TableColumn(mark("On your own"), lambda row: str(row.alone)),
+            TableColumn(mark("Found"), lambda row: str(row.alone)),
             TableColumn(mark("After hint"), lambda row: str(row.after_hint)),
             TableColumn(mark("Missed"), lambda row: str(row.missed)),
             TableColumn(mark("Box"), box_text, note=_BOX_NOTE),

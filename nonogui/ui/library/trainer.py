@@ -102,7 +102,7 @@ class TrainerPage(QWidget):
             on=self._weak, margins=margins, gap=12,
         )  # fmt: skip
         # The parts of a bar, in their order.
-        legend = Label(_("Bars: on your own, after a hint, missed"), Type.NOTE, Ink.MUTED)
+        legend = Label(_("Bars: found, after a hint, missed"), Type.NOTE, Ink.MUTED)
         heading = hbox(Label(_("Your techniques"), Type.NAME), REST, legend)
         box = Card()
         vbox(self.table, on=box, margins=(12, 4, 12, 8))

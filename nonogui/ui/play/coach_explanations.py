@@ -231,7 +231,7 @@ class HintExplanation:
             return ""
         (line,) = self.deduction.lines
         has_reasons = bool(owner_reasons(LineWords.of(self.puzzle, line), found))
-        return _("Which number the run belongs to") if has_reasons else ""
+        return _("The run's number") if has_reasons else ""
 
     def _apply_row(self) -> Row:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""

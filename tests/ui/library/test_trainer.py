@@ -315,7 +315,7 @@ def test_the_weakest_technique_is_named(window: MainWindow, qtbot: QtBot) -> Non
     learn(window, (GLUE, Outcome.ALONE, 3), (FORCING, Outcome.ALONE, 3), *missed)
     text = read_out(open_trainer(window, qtbot))
     assert "Needs practice" in text
-    assert "Found on your own 1 of 5 times, missed 4." in text
+    assert "Found unaided 1 of 5 times, missed 4." in text
 
 
 @pytest.fixture
@@ -354,7 +354,7 @@ def test_the_table_says_in_words_what_bars_and_dots_show(bare: TrainerPage) -> N
     assert rows == [
         [
             "Punctuating",
-            "On your own 12, after a hint 1, missed 0",
+            "Found 12, after a hint 1, missed 0",
             *("13", "12", "1", "0"),
             "Box 5 of 5",
             "Tomorrow",
@@ -428,4 +428,4 @@ def test_cards_and_numbers_are_named_for_screen_readers(window: MainWindow, qtbo
     assert card.accessibleName().startswith("Next lesson. Complete line. Each lesson teaches")
     model, role = page.table.rows, Qt.ItemDataRole.AccessibleTextRole
     texts = [model.data(model.index(0, column), role) for column in range(4)]
-    assert texts == [None, "Progress: Not seen yet", "Seen: 0", "On your own: 0"]
+    assert texts == [None, "Progress: Not seen yet", "Seen: 0", "Found: 0"]

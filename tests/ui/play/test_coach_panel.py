@@ -680,16 +680,16 @@ def test_reasons_for_a_run_have_the_room_of_the_levels(
         DiagramState("It ends at column 11 at the latest.", 20, title="Too far left", number="7"),
         DiagramState("Nothing else reaches it.", 20, title="Left", number="1", is_owner=True),
     )
-    show(panel, replace(HINT, diagrams=reasons, heading="Which number the run belongs to"))
+    show(panel, replace(HINT, diagrams=reasons, heading="The run's number"))
     assert panel.explained.rows == []
     shown = read_out(panel.explained)
-    assert "Which number the run belongs to" in shown
+    assert "The run's number" in shown
     assert [row.title for row in HINT.rows if row.title in shown] == ["Which cells"]
     assert "7: Too far left. It ends at column 11 at the latest." in shown
     looks("coach-owner", panel)
     show(panel, HINT)
     assert len(panel.explained.rows) == len(HINT.rows)
-    assert "Which number the run belongs to" not in read_out(panel.explained)
+    assert "The run's number" not in read_out(panel.explained)
 
 
 def test_foot_buttons_are_shown_only_with_an_explanation(panel: CoachPanel) -> None:

@@ -140,12 +140,12 @@ def test_a_wrong_answer_is_judged_and_explained_on_the_board(
 def test_what_else_a_line_can_be_is_not_among_the_reasons_for_an_owner(page: DrillPage) -> None:
     start(page, GLUE)
     solve(page)
-    assert "Which number the run belongs to" in read_out(page.explained)
+    assert "The run's number" in read_out(page.explained)
     start(page, GLUE)
     answer_wrongly(page)
     said = read_out(page.explained)
     assert "can also be empty:" in said
-    assert "Which number the run belongs to" not in said
+    assert "The run's number" not in said
 
 
 def test_trying_again_is_not_recorded_twice(
