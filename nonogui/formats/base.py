@@ -260,7 +260,7 @@ class Document:
 class Findings:
     """Collects the problems that a reader finds, in order.
 
-    Raises FileProblemsError itself after MOST_PROBLEMS problems, if errors are among them.
+    Raises FileProblemsError itself after MAX_PROBLEMS problems, if errors are among them.
     """
 
     def __init__(self) -> None:

@@ -530,9 +530,8 @@ class ReviewPage(BoardPage):
 
 def _contradicted(moment: Moment) -> frozenset[Line]:
     """Return the line that a wrong mark contradicts."""
-    if isinstance(moment.source, Stall) or not moment.source.is_wrong or moment.sight is None:
-        return frozenset()
-    step = moment.sight.step
+    source = moment.source
+    step = source.step if isinstance(source, ReviewedMove) and source.is_wrong else None
     return frozenset(step.lines) if step is not None and step.on_line else frozenset()
 
 

@@ -129,8 +129,11 @@ class Moment:
 
     @property
     def sight(self) -> Sight | None:
-        """What one could have seen."""
-        return self.source.sight
+        """What one could have seen: why a mark is wrong, or the easiest step."""
+        source = self.source
+        if isinstance(source, Stall) or source.missed is None or source.missed.step is None:
+            return source.sight
+        return (source.sight or source.missed) if source.is_wrong else source.missed
 
 
 @dataclass(frozen=True)

@@ -325,6 +325,17 @@ def test_a_long_list_of_moments_grows_to_its_end(bare: ReviewPage) -> None:
 # ---- what one could have seen ----
 
 
+def test_an_easier_step_than_that_of_the_move_is_shown(bare: ReviewPage) -> None:
+    hard = puzzle("..##.\n..#..\n.###.\n...##\n#####")
+    review(bare, hard, played(hard, "2 fill r2c1"))
+    assert bare.moment is not None
+    assert "Missed step: row 5, columns 1 to 5 (Complete line)." in bare.moment.text
+    QTest.mouseClick(bare.panel.show_, LEFT)
+    shown = seen(bare)
+    assert isinstance(shown, HintExplanation)
+    assert shown.deduction.lines == (Line(Axis.ROW, 4),)
+
+
 def test_coach_draws_what_one_could_have_seen(page: ReviewPage) -> None:
     panel, board = page.panel, page.stage.board
     QTest.mouseClick(panel.show_, LEFT)
@@ -353,7 +364,7 @@ def test_escape_leaves_the_drawing_first_and_then_the_review(
 
 
 def test_proof_is_stepped_through_by_keys_and_rows(bare: ReviewPage) -> None:
-    review(bare, STUCK, played(STUCK, "2 fill r1c0"))
+    review(bare, STUCK, played(STUCK, "2 fill r1c1", "2 fill r1c0"))
     assert kinds(bare) == [MoveClass.SEVERAL_LINES]
     key(bare, Qt.Key.Key_Return)
     seen = bare._seen
@@ -367,7 +378,7 @@ def test_proof_is_stepped_through_by_keys_and_rows(bare: ReviewPage) -> None:
     assert bare._seen.at == seen.last
     assert bare.stage.board.view is not None
     assert bare.stage.board.view.overlays.contradicting_line is not None
-    assert bare.position == 1
+    assert bare.position == 2
 
 
 def test_a_wrong_guess_shows_the_line_that_could_not_be_completed(bare: ReviewPage) -> None:
