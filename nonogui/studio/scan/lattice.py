@@ -85,6 +85,10 @@ _MAX_MISSING: Final = 3
 # has less, the boxes of row clues of a small board have more.
 _WALLED: Final = 0.42
 
+# The share of walls that are clear at each border of a board on squared paper: beside filled cells
+# they are hidden. With 0.5, chips behind clues are taken for squares; with 0.7, a row is lost.
+_CLEAR: Final = 0.6
+
 # How clear the walls of a board on squared paper are, compared with those around it, and the share
 # of these that may be as clear.
 _BOLDER: Final = 2.0
@@ -607,7 +611,7 @@ def _trimmed(
             is_near = abs(abs(lines[before] - edge) - cell) <= _UNEVEN * cell
             if is_near and (crossing[1:-1, at] == 1).mean() >= _WALLED:
                 lines[at], walls[at] = float(edge), 1
-    place = _walled_part(down, across)
+    place = _walled_part(down, across, _WALLED)
     if place is None:
         return None
     left, top, right, bottom = place
@@ -621,12 +625,13 @@ def _trimmed(
     return columns, rows
 
 
-def _walled_part(down: Reals, across: Reals) -> Box | None:
+def _walled_part(down: Reals, across: Reals, least: float) -> Box | None:
     """Return the lines at the borders of a lattice, without those that have few walls.
 
     Args:
         down: which walls on its upright lines are visible.
         across: which walls on its level lines are.
+        least: the share of walls that each border must have, and the lines that meet it.
     """
     left, right, top, bottom = 0, len(down) - 1, 0, len(across) - 1
     while min(right - left, bottom - top) >= MIN_CELLS:
@@ -638,7 +643,7 @@ def _walled_part(down: Reals, across: Reals) -> Box | None:
             "bottom": (across[bottom, left:right], down[left : right + 1, bottom - 1]),
         }
         side = min(shares, key=lambda side: min(map(_seen, shares[side])))
-        if min(map(_seen, shares[side])) >= _WALLED:
+        if min(map(_seen, shares[side])) >= least:
             return Box(left, top, right, bottom)
         left += side == "left"
         top += side == "top"
@@ -660,7 +665,7 @@ def _bold_part(
     bold = every > level
     if every.sum(where=bold) * np.sum(~bold) < _BOLDER * every.sum(where=~bold) * bold.sum():
         return None
-    part = _walled_part(1.0 * (down > level), 1.0 * (across > level))
+    part = _walled_part(1.0 * (down > level), 1.0 * (across > level), _CLEAR)
     if part is None:
         return None
     left, top, right, bottom = part

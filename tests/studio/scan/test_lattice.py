@@ -16,7 +16,15 @@ from nonogui.core.grid import EMPTY
 from nonogui.studio.scan import cells, lattice
 from nonogui.studio.scan.lattice import find_lattice, lattice_at
 from nonogui.studio.scan.walls import evenly_spaced
-from tests.scan_kinds import DARK_APP, LIGHT_APP, STRIP_APP, Screen, cell_position, screen_of
+from tests.scan_kinds import (
+    DARK_APP,
+    KINDS,
+    LIGHT_APP,
+    STRIP_APP,
+    Screen,
+    cell_position,
+    screen_of,
+)
 from tests.scans import random_puzzle
 
 PUZZLE = random_puzzle(Random(3), 15, 10)
@@ -331,6 +339,12 @@ def test_edges_dragged_together_have_no_panel() -> None:
     edges = (30.0, 30.1, 30.2)
     found = lattice_at(np.full((60, 60), 255, dtype=np.float32), edges, edges)
     assert (found.edge, found.ceiling) == (0, 0)
+
+
+def test_chips_behind_clues_are_no_squared_paper() -> None:
+    random = Random("1 chips done 2")
+    drawn = KINDS["chips done"](random, random.choice([""]))
+    assert size(drawn.image) == (drawn.puzzle.width, drawn.puzzle.height)
 
 
 def test_lines_of_squared_paper_are_no_edges_of_panels() -> None:
