@@ -12,9 +12,6 @@ from typing import Final
 WIDE_DIGITS: Final = dict(zip(map(ord, "０１２３４５６７８９"), "0123456789", strict=True))
 """Digits as wide as Chinese characters."""
 
-# The lines around code in Markdown, which are not quotes.
-_FENCE: Final = re.compile(r"^[ \t]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
-
 # A list in the text of Markdown, as code.
 _CODE_SPAN: Final = re.compile(r"(?<!`)`([\[({][^`\n]{1,9000}+)`(?!`)")
 
@@ -40,7 +37,7 @@ _LEAST_CLUES: Final = 3
 
 def as_lists(text: str) -> str:
     """Return code in which words, texts in calls and constants are lists and values."""
-    text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", _FENCE.sub("", text)))
+    text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", text))
     if _R_NUMBER.search(text):
         text = _R_NUMBER.sub(r"\1", _R_RANGE.sub(_count_up_or_down, text))
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
@@ -95,7 +92,7 @@ _TWO_TEXTS: Final = re.compile(
     r"[\"'](?P<first>\d[\d ,;/|]{1,9000}+)[\"']\s*+,\s*+"
     r"[\"'](?P<second>\d[\d ,;/|]{1,9000}+)[\"'](?!\s*+,\s*+[\"']\d)"
 )
-_LISTED: Final = re.compile(r"(?:\d{1,4}(?!\d)[ ,;/|]*+){3,3000}+")
+_LISTED: Final = re.compile(r"(?:\d{1,4}(?!\d)[ ,;/|\n]*+){3,3000}+")
 
 
 def _call_with_lists(match: re.Match[str]) -> str:
@@ -111,6 +108,8 @@ def split_sides(texts: Sequence[str]) -> list[list[list[int]]]:
     both = "".join(texts)
     # A blank behind a comma is between clues, as one alone is only if a clue has commas.
     signs = "," if ", " in both else ";|/, " if "," in both else ";|/"
+    if "\n" in both:
+        signs = "\n"
     ways = [
         [
             [list(map(int, _DIGITS.findall(clue))) for clue in side.split(sign) if clue.strip()]

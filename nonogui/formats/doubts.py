@@ -12,6 +12,10 @@ from nonogui.core.puzzle import MAX_SIDE, Puzzle
 
 # A choice: smaller pictures often have one block in each line.
 _LEAST_SIDE: Final = 5
+# What people call nonograms, in most languages.
+_NONOGRAM: Final = re.compile(
+    "nonogr|picross|griddler|hanjie|paint.by.number|японск|ロジック|数織", re.IGNORECASE
+)
 # A choice: fewer dots may be a picture.
 _LEAST_APART: Final = 4
 # Lists of one number each, which say that it is alone.
@@ -42,15 +46,29 @@ def _are_apart(clues: Sequence[Clue]) -> bool:
     return sum(inked) >= _LEAST_APART and not any(both == (True, True) for both in pairwise(inked))
 
 
-def may_lack_groups(text: str, puzzle: Puzzle) -> bool:
-    """Return whether each number was read as a clue although the text may not separate clues."""
-    sides = (puzzle.rows, puzzle.columns)
-    if puzzle.goal is not None or min(map(len, sides)) < _LEAST_SIDE:
-        return False
-    if any(len(clue.blocks) > 1 for side in sides for clue in side) or _ALONE.search(text):
-        return False
+def doubt_about(text: str, puzzles: Sequence[Puzzle]) -> str:
+    """Return what is doubtful about the puzzles of a text, as a value of `LEFT_OUT`; else "".
+
+    Numbers that stand alone may belong together, or count cells as in other puzzles.
+    """
+    alone = [each for each in puzzles if each.goal is None and has_one_number_each(each)]
+    if not alone or _ALONE.search(text):
+        return ""
     # A side on a line, rather than a clue.
-    return sum(any(map(str.isdigit, line)) for line in text.split("\n")) < min(map(len, sides))
+    lines = sum(any(map(str.isdigit, line)) for line in text.split("\n"))
+    if any(lines < min(each.width, each.height) and not is_small(each) for each in alone):
+        return "groups"
+    return "" if _NONOGRAM.search(text) else "other-game"
+
+
+def is_small(puzzle: Puzzle) -> bool:
+    """Return whether a picture is so small that its numbers may fit by chance."""
+    return min(puzzle.width, puzzle.height) < _LEAST_SIDE
+
+
+def has_one_number_each(puzzle: Puzzle) -> bool:
+    """Return whether no row or column has several numbers."""
+    return all(len(clue.blocks) < 2 for clue in (*puzzle.rows, *puzzle.columns))
 
 
 def looks_clued(text: str) -> bool:

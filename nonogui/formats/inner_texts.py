@@ -13,7 +13,7 @@ from textwrap import dedent
 from typing import Final
 
 from nonogui.core.problems import FileProblemsError
-from nonogui.formats.code_rewrites import WIDE_DIGITS
+from nonogui.formats.code_rewrites import WIDE_DIGITS, split_sides
 from nonogui.formats.code_tree import commented_code, long_texts
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
@@ -31,8 +31,6 @@ _MAX_CHARACTERS: Final = 800_000
 _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
-# The cells of a picture as the text of an element, as in a map of Tiled.
-_LAYER: Final = re.compile(r">(\s*+[01](?:[\s,]*+[01]){8,}\s*+)<")
 # A row of a picture as the text of an element.
 _BITS: Final = re.compile(r">([01]{3,1000})<")
 # Markup of forums.
@@ -148,7 +146,6 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield plain
     if "\u20e3" in text:  # of two digits side by side each may be a number
         yield text.replace("\u20e3", " ").replace("\ufe0f", "")
-    yield from (match[1] for match in _LAYER.finditer(text))
     yield "\n".join(_BITS.findall(text))
     yield _FORUM_TAG.sub("", plain)
     if _ESCAPED.search(plain):
@@ -178,7 +175,10 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         yield _first_sized(plain)
         yield _without_counts(plain)
     yield _LINE.sub("", plain)
-    yield from long_texts(plain)
+    texts = long_texts(plain)
+    sides = split_sides(texts)
+    yield "\n".join(map("({}, {})".format, sides[::2], sides[1::2]))
+    yield from texts
     if not is_part:
         yield commented_code(plain)
 

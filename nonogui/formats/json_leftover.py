@@ -16,6 +16,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
 from nonogui.formats.base import Findings
+from nonogui.formats.doubts import has_one_number_each, is_small
 from nonogui.formats.json_cells import Cells, cells_of, has_place
 from nonogui.formats.json_clues import (
     clue_nodes,
@@ -152,6 +153,8 @@ def report_unread(
     """
     if _may_be_other_game(puzzle, enclosing, has_clues=read is not None):
         found.warning(ProblemKey.LEFT_OUT, what="other-game")
+    elif read and all(clue.word for clue in chain(*read)) and _may_fit_by_chance(puzzle):
+        found.warning(ProblemKey.LEFT_OUT, what="groups")
     taken = {id(side) for side in read or ()}
     fields = (enclosing.objects or ({},))[0]
     inner = [each.fields for name, each in fields.items() if each.fields and names_clues(name)]
@@ -239,9 +242,7 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     maze, the hours of a timetable or the regions of an aquarium. They do not count beside a clue of
     several numbers, colours, or any name of a nonogram.
     """
-    clues = (*puzzle.rows, *puzzle.columns)
-    is_sure = has_clues and (puzzle.goal or any(len(clue.blocks) > 1 for clue in clues))
-    if is_sure or not puzzle.palette.is_black_and_white:
+    if (has_clues and not _may_fit_by_chance(puzzle)) or not puzzle.palette.is_black_and_white:
         return False
     objects = enclosing.objects or ({},)
     if not has_clues and puzzle.width == _PAIR:  # such numbers are rather places of cells
@@ -274,6 +275,11 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     return said.isdisjoint(NONOGRAM) and (
         bool(kinds) or has_clues or are_sums or said.isdisjoint(PUZZLE)
     )
+
+
+def _may_fit_by_chance(puzzle: Puzzle) -> bool:
+    """Return whether the clues have one number each, and no board of some size agrees with them."""
+    return has_one_number_each(puzzle) and (puzzle.goal is None or is_small(puzzle))
 
 
 def _is_strange(name: str, node: JsonNode, puzzle: Puzzle, *, has_clues: bool) -> bool:

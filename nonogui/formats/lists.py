@@ -22,7 +22,8 @@ _TYPE: Final = (
 _LISTS: Final = re.compile(
     rf"""
     # a list in a list
-    {_OPENING}{_TYPE}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?["'\s]*+(?:-?\d|true|false)
+    {_OPENING}{_TYPE}(?:[\[({{]\s*+[\])}}]\s*+,\s*+){{0,50}}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?
+    ["'\s]*+(?:-?\d|true|false)
   | {_OPENING}(?:\d++[\s,;]++){{1,50}}{_OPENING}\d  # the same, after clues of one number
   | {_OPENING}{_TYPE}(?:[A-Z]\w*+(?:::\w++)?\(\d++\)[,\s]*+)++[\])}}]  # an object for each block
   | \[\s*+\[\s*+\{{\s*+["']?\w++["']?\s*+:\s*+["'\d]  # the same with named fields

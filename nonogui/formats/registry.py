@@ -86,6 +86,8 @@ _MOST_ABOVE: Final = 20
 _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
 # Formats that only recognise a layout of their own; headings, for example, are in code, too.
 _LAYOUTS: Final = ("tabs", "drawn", "lists")
+# Formats that people write by hand, whose numbers may be of another puzzle.
+_BY_HAND: Final = ("tabs", "headed", "html")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
@@ -379,11 +381,12 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
             problems = Problems([*problems, *skipped.problems])
-        if is_part and format_.is_text and _may_lack_groups(content, entries):
-            problems = Problems([*problems, warning(ProblemKey.LEFT_OUT, what="groups")])
+        is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
+        is_settled = is_usual and format_.name_settles
+        if format_.name in _BY_HAND and not (is_settled or problems):
+            problems = _doubts_about(content, entries)
     entries = _with_title_above(entries, format_, content)
-    is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
-    if is_usual and format_.name_settles:
+    if is_settled:
         entries = tuple(map(_drop_ambiguity, entries))
     taken, others = tuple(readings.taken), tuple(readings.others)
     if format_.is_text:
@@ -650,10 +653,12 @@ def _are_likely(entries: Sequence[Entry]) -> bool:
     return not any(is_spread(entry.puzzle) for entry in entries)
 
 
-def _may_lack_groups(content: Content, entries: Sequence[Entry]) -> bool:
-    """Return whether numbers read as one clue each may belong to fewer clues."""
+def _doubts_about(content: Content, entries: Sequence[Entry]) -> Problems:
+    """Return a warning if the puzzles of a text may be of another game and no reader said so."""
     doubts = import_module("nonogui.formats.doubts")
-    return any(doubts.may_lack_groups(content.start, entry.puzzle) for entry in entries)
+    certain = [entry.puzzle for entry in entries if not entry.problems]
+    what = doubts.doubt_about(content.start, certain)
+    return Problems([warning(ProblemKey.LEFT_OUT, what=what)] if what else [])
 
 
 def _are_meant(entries: Sequence[Entry]) -> bool:

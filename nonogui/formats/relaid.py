@@ -62,8 +62,6 @@ _SIDE: Final = re.compile(
     r"(\d[\d ,]*+(?:[:;|/][\d ,]*+)++)$",
     re.MULTILINE | re.IGNORECASE,
 )
-# A letter that heads the clues of a side.
-_LETTER: Final = re.compile(r"^([rhcv])$", re.MULTILINE | re.IGNORECASE)
 _SIDES: Final = {"r": "Rows", "l": "Rows", "h": "Rows", "c": "Columns", "v": "Columns"}
 # A clue in brackets, alone on its line.
 _IN_BRACKETS: Final = re.compile(r"(?:[ \t]*+[\[({][\d, ]*+[\])}],?[ \t]*+(?:\n|\Z)|[ \t]*+\n)++")
@@ -78,13 +76,10 @@ _TRANSLATED: Final = re.compile(r"translate\(\s*+(-?[\d.]{1,9})(?:[\s,]++(-?[\d.
 _PLACE: Final = re.compile(
     r"(?<![\w-])(d?[xy]|[xy][12]|width|height)=[\"']?(-?\d{1,6}(?:\.\d{1,9})?)"
 )
-_SPAN: Final = re.compile(r"<tspan\b([^<>]*+)>([^<]*+)")
 _TAG: Final = re.compile(r"<[^<>]*+>")
 _ONLY_NUMBERS: Final = re.compile(r"[\s,.·]*+\d[\d\s,.·]*+")
 # A choice: no drawing moves a group in as many others.
 _MAX_GROUPS: Final = 20
-# Parts of a text without a place follow each other.
-_NEXT: Final = 0.001
 # A board has at least three rows and columns.
 _MIN_EDGES: Final = 4
 # How much the distances of lines differ, of the largest: every fifth line may be thicker.
@@ -138,8 +133,6 @@ def _as_lines(text: str) -> Iterator[str]:
         yield _under_headings(named)
     if sides := _SIDE.findall(text):
         yield "\n".join(f"{_SIDES[name[0].lower()]}: {clues}" for name, clues in sides)
-    if len(_LETTER.findall(text)) > 1:
-        yield _LETTER.sub(lambda letter: f"{_SIDES[letter[1].lower()]}:", text)
     if _IN_BRACKETS.fullmatch(text):
         bare = (re.sub(r"[\[\](){}]", " ", line).strip(" ,") for line in text.strip().split("\n"))
         written = map(bool, text.strip().split("\n"))
@@ -178,25 +171,15 @@ def _drawings(text: str) -> Iterator[_Drawing]:
             if tag == "g" and not attributes.endswith("/") and len(moved) < _MAX_GROUPS:
                 moved.append((right, down))
             elif tag == "text":
-                drawing.numbers.extend(_numbers_of(place, content, right, down))
+                shown = _TAG.sub(" ", content)
+                if _ONLY_NUMBERS.fullmatch(shown):
+                    numbers = " ".join(re.findall(r"\d+", shown))
+                    drawing.numbers.append(
+                        (right + place.get("x", 0), down + place.get("y", 0), numbers)
+                    )
             elif tag in ("rect", "line"):
                 drawing.add(place, right, down)
     yield drawing
-
-
-def _numbers_of(
-    place: dict[str, float], content: str, right: float, down: float
-) -> Iterator[tuple[float, float, str]]:
-    """Yield the numbers of a text and the places of its parts; nothing if it has words."""
-    if not _ONLY_NUMBERS.fullmatch(_TAG.sub(" ", content)):
-        return
-    x, y = right + place.get("x", 0), down + place.get("y", 0)
-    for attributes, part in _SPAN.findall(content) or [("", _TAG.sub(" ", content))]:
-        moved = {name: float(number) for name, number in _PLACE.findall(attributes)}
-        # A distance in widths of a letter only has to keep the order.
-        x = right + moved["x"] if "x" in moved else x + moved.get("dx", _NEXT)
-        y = down + moved["y"] if "y" in moved else y + moved.get("dy", 0)
-        yield x, y, " ".join(re.findall(r"\d+", part))
 
 
 def _beside_cells(drawing: _Drawing) -> str:
@@ -303,7 +286,7 @@ def _record(values: list[str]) -> dict[str, object]:
 
 
 def _without_board(text: str) -> str:
-    """Return a table without the solution on its board: 1 for each filled cell."""
+    """Return a table without the solution on its board: one number in all filled cells."""
     head = text.lstrip("\n")[:1]
     if not _DELIMITER.match(head):
         return ""
@@ -316,7 +299,8 @@ def _without_board(text: str) -> str:
     for top in islice(tops, _MAX_TOPS):
         left = lefts[top - 1]
         board = {cell.strip() for row in rows[top:] for cell in row[left:]}
-        if {"1"} <= board <= {"", "0", "1"}:
+        filled = board - {"", "0"}
+        if len(filled) == 1 and filled.pop().isdigit():
             lines = (row if at < top else row[:left] for at, row in enumerate(rows))
             return "\n".join(map(head.join, lines))
     return ""

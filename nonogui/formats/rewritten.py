@@ -38,7 +38,6 @@ _WIKI: Final = re.compile(
 _WIKI_ROW: Final = re.compile(r"^\|-[^\n]*+\n?", re.MULTILINE)
 _WIKI_CELL: Final = re.compile(r"(?:^|\n)[|!](?!\+)|\|\||!!")
 _ATTRIBUTES: Final = re.compile(r"\A[^|\[\]{}=]*+=[^|]*+\|")
-_ASCIIDOC: Final = re.compile(r"^\|={3,}[ \t]*+\n(.*?)(?:^\|={3,}|\Z)", re.MULTILINE | re.DOTALL)
 # An item of a named list that R prints: `$rows[[2]]`, below it `[1] 3 1` or `numeric(0)`.
 _PRINTED_BY_R: Final = re.compile(
     r"^\$(\w++)(\[\[\d++\]\])\n(?:\[1\]([ \d]++)|\w*+\(0\))$", re.MULTILINE
@@ -108,6 +107,8 @@ _RESHAPED: Final = re.compile(
 )
 _SHAPE: Final = re.compile(r"\b([A-Za-z]\w*+)\(\d++,\s*+\d++\)\s*+=")
 _NUMBER: Final = re.compile(r"\d++")
+# Code in a string, as bundles of web pages have it.
+_EVALUATED: Final = re.compile(r"\beval\(\"((?:[^\"\\\n]|\\.)*+)\"\)")
 # The text of a string with the ends of its lines as they are written in code.
 _ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+)")
 
@@ -174,6 +175,8 @@ def _strings(text: str) -> Iterator[str]:
         yield "\n".join(sides).replace(".", ";")
     if "%5b" in text.lower():
         yield unquote(text).partition("=")[2]
+    if evaluated := "\n".join(_EVALUATED.findall(text)):
+        yield evaluated.replace("\\n", "\n").replace('\\"', '"')
     yield from (match[1].replace("\\n", "\n") for match in _ONE_LINE.finditer(text))
 
 
@@ -232,7 +235,6 @@ def _tables(text: str) -> Iterator[str]:
     if _FORUM_TAG.search(text):
         yield _FORUM_TAG.sub(r"<\1>", text)
     yield from (_page(_wiki_rows(match[1])) for match in _WIKI.finditer(text))
-    yield from (_page(_asciidoc_rows(match[1])) for match in _ASCIIDOC.finditer(text))
     if corner := _CORNER.match(text):
         yield _CELL.sub("", text[corner.end() :])
     elif text.lstrip("\n")[:1] in ("\t", ",", ";") and _CELL.search(text):
@@ -267,10 +269,6 @@ def _quoted_rows(board: str) -> list[list[str]]:
 def _wiki_rows(table: str) -> list[list[str]]:
     rows = (_WIKI_CELL.split(row)[1:] for row in _WIKI_ROW.split(table))
     return [[_ATTRIBUTES.sub("", cell) for cell in row] for row in rows if row]
-
-
-def _asciidoc_rows(table: str) -> list[list[str]]:
-    return [line.split("|")[1:] for line in table.split("\n") if line.startswith("|")]
 
 
 # ---- YAML ----

@@ -73,14 +73,14 @@ def skipped_puzzles(
         return Reading((), left_out.take())
     # A part alone may not say which side comes first.
     puzzles = [entry.puzzle for entry in entries]
-    known = {each.fingerprint for one in puzzles for each in (one, one.transposed())}
+    known = {_inked_lines(each) for one in puzzles for each in (one, one.transposed())}
     search = _Search(read)
     if all(entry.problems.errors for entry in entries):
         found = search.alone(_blocks(text))
     else:
         found = search.beside(_blocks(text), entries)
-    each = {entry.puzzle.fingerprint: entry for entry in found}
-    others = [entry for fingerprint, entry in each.items() if fingerprint not in known]
+    each = {_inked_lines(entry.puzzle): entry for entry in found}
+    others = [entry for lines, entry in each.items() if lines not in known]
     # A picture as large as a puzzle that contradicts itself may be its solution.
     faulty = {(e.puzzle.width, e.puzzle.height) for e in entries if e.problems.errors}
     others = [
@@ -94,6 +94,15 @@ def skipped_puzzles(
     if search.is_partial:
         left_out.warning(ProblemKey.LEFT_OUT, what="puzzles")
     return Reading(tuple(kept), left_out.take())
+
+
+def _inked_lines(puzzle: Puzzle) -> tuple[Sequence[Clue], ...]:
+    """Return the clues without empty ones at the edges, which a drawing in text has not either."""
+    sides = []
+    for clues in (puzzle.rows, puzzle.columns):
+        inked = [at for at, clue in enumerate(clues) if clue.blocks]
+        sides.append(clues[inked[0] : inked[-1] + 1] if inked else ())
+    return tuple(sides)
 
 
 def may_be_its_board(picture: Puzzle, puzzle: Puzzle) -> bool:

@@ -238,6 +238,7 @@ TABLES: Final[dict[str, Kind]] = {
     ),
     "csv, a board of truth values": lambda puzzle: _solved(puzzle, ",", "TRUE", "FALSE"),
     "csv, crosses and dashes": lambda puzzle: _solved(puzzle, ";", "x", "-"),
+    "csv, a board of eights": lambda puzzle: _solved(puzzle, ",", "8", "0"),
     "csv, slashes in cells": lambda puzzle: (
         "".join(f",{plain(lengths(clue), '/')}" for clue in puzzle.columns)
         + "\n"

@@ -1074,6 +1074,9 @@ DOUBTFUL = {
 }
 """Kinds that may mean another puzzle, too: a warning names it."""
 
+SQUARE_IN_DOUBT = {"columns of a stated size"}
+"""Kinds in which the rows of a square picture may as well be its columns."""
+
 KINDS = NAMES | SHAPES | PICTURES | BY_SHAPE | DOUBTFUL
 
 R4 = range(4)

@@ -175,6 +175,13 @@ BESIDE: dict[str, Kind] = {
 # --- lists of data and code ---
 
 
+def evaluated(puzzle: Puzzle) -> str:
+    """A picture in code that a bundle of a web page has as a string."""
+    bits = [list(map(int, row)) for row in cells(puzzle, "1", "0")]
+    text = f"module.exports = {bits};\\n\\n//# source=fish.json?"
+    return f'/***/ (function(module) {{\n\neval("{text}");\n\n/***/ }}),\n'
+
+
 def pascal(puzzle: Puzzle) -> str:
     """Constants of Pascal."""
     text = "program Fish;\nconst\n"
@@ -253,6 +260,14 @@ CODE: dict[str, Kind] = {
         frame="{}",
         inner="{{{}}}",
     ),
+    "scala, two texts": code(
+        'val fish = ("""<R>""".stripMargin,\n  """<C>""".stripMargin)\n',
+        **(LINES | {"between": "\n    |", "within": ","}),
+    ),
+    "prolog, an example in a comment": code(
+        "% solve(<R>, <C>, Grid).\n\nsolve(Rows, Columns, Grid) :-\n    check(Rows, Grid).\n"
+    ),
+    "picture, javascript, evaluated": evaluated,
     "picture, javascript, x and o": lambda puzzle: (
         "// x is filled, o is empty\nconst LEVELS = [\n  { name: 'fish', map: [\n"
         + "".join(f"    '{''.join(row)}',\n" for row in cells(puzzle, "x", "o"))

@@ -160,6 +160,13 @@ def test_what_a_nonogram_may_have_makes_no_picture_doubtful(others: dict[str, An
     assert not warnings(read({"name": "A", "map": programs.grid(FISH)} | others))
 
 
+@pytest.mark.parametrize("regions", [{}, {"map": [[0, 0], [1, 1]]}])
+def test_a_number_for_each_line_may_be_of_another_puzzle(regions: dict[str, Any]) -> None:
+    document = read({"rowClues": [0, 2], "colClues": [1, 1]} | regions)
+    assert warnings(document) == {("left-out", "groups")}
+    assert not warnings(read({"rowClues": [[], [2]], "colClues": [[1], [1]]} | regions))
+
+
 def test_rows_of_two_numbers_may_be_places() -> None:
     document = read({"size": 5, "ships": [{"name": "a", "cells": [[0, 0], [0, 1]]}]})
     assert warnings(document) == {("left-out", "other-game")}

@@ -54,6 +54,14 @@ def test_solution_of_faulty_lists_is_no_other_puzzle() -> None:
     assert all(entry.problems.errors for entry in document.entries)
 
 
+def test_a_drawing_has_no_empty_lines_at_its_edges() -> None:
+    framed = puzzle("......\n.##.#.\n..#.#.\n......\n.###..\n")
+    drawn = "    ## #\n     # #\n\n    ###\n"
+    text = f"{KINDS['headings'](framed)}\nSolved:\n\n{drawn}"
+    assert read(text) == {framed.fingerprint}
+    assert not loads(text.encode()).problems
+
+
 def test_same_puzzle_in_two_layouts_is_one() -> None:
     table, lists = KINDS["a table, markdown"], KINDS["python"]
     text = (

@@ -178,6 +178,16 @@ def test_numbers_that_may_lack_their_groups_are_reported() -> None:
     assert not loads(nested.encode()).problems
 
 
+TENTS = "Rows: 1 2 0 1\nColumns: 1 1 1 1\n"
+
+
+@pytest.mark.parametrize("text", [TENTS, "  2 1 2 1\n2 ~ . . .\n1 . . . .\n3 . . o .\n0 . . . .\n"])
+def test_a_number_for_each_line_may_count_cells(text: str) -> None:
+    (problem,) = loads(f"Campsite\n\n{text}".encode()).problems
+    assert dict(problem.values) == {"what": "other-game"}
+    assert not loads(f"Picross\n\n{text}".encode()).problems
+
+
 def test_clues_that_a_page_shows_from_the_right_begin_at_the_board() -> None:
     backwards = puzzle("#.##.\n##.##\n#.#..\n.####\n###.#")
     page = KINDS["page, table"](backwards).replace("<td>", "<td style='float:left'>")
