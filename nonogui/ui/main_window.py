@@ -7,7 +7,7 @@ the formats and the core's puzzles are imported when first needed.
 from __future__ import annotations
 
 import sys
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
@@ -489,6 +489,18 @@ class MainWindow(QMainWindow):
             self._message_bar.show_message(message)
             self._place_message()
 
+    def show_news(self, message: Message) -> None:
+        """Show a message that nobody waits for, once no question waits for an answer."""
+        if not self._is_asking():
+            self.show_message(message)
+        elif not self._is_shut:
+            QTimer.singleShot(in_turns.RETRY_MS, self, partial(self.show_news, message))
+
+    def _is_asking(self) -> bool:
+        page = self.board_page
+        message = page.stage.messages.message if page is not None else None
+        return message is not None and bool(message.answers)
+
     @cached_property
     def _message_bar(self) -> MessageBar:
         """The message over a page that has no place for one."""
@@ -841,7 +853,7 @@ class MainWindow(QMainWindow):
         from nonogui.ui.widgets.message import Message, Tone
 
         text = _("Couldn't save your preferences: {reason}").format(reason=reason)
-        self.show_message(Message(text, Tone.WRONG))
+        self.show_news(Message(text, Tone.WRONG))
 
     # ---- preferences ----
 

@@ -134,7 +134,7 @@ class LibraryImports(QObject):
         text = report_text(report)
         tone = Tone.WRONG if report.failed else Tone.GOOD
         has_more = bool(report.failed or report.doubtful)
-        self._window.show_message(
+        self._window.show_news(
             Message(text, tone, answers if has_more else (), 0.0 if has_more else LONG_SECONDS)
         )
         self._next()

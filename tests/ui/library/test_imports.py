@@ -38,7 +38,7 @@ from nonogui.ui.library import background as imports_module
 from nonogui.ui.library.background import LibraryImports
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.message import Message, Tone
+from nonogui.ui.widgets.message import Answer, Message, Tone
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.words.library import failed_text
 from tests.boards import puzzle
@@ -91,6 +91,22 @@ def test_import_during_a_game_reports_over_the_board(player: Player, tmp_path: P
     player.window.library_wiring.commands.imports.take([tmp_path / "one.pbn"])
     player.qtbot.waitUntil(lambda: player.text == "1 puzzle added.")
     assert message(player.window) == ""
+
+
+def test_report_waits_until_a_question_about_the_board_is_answered(
+    player: Player, tmp_path: Path
+) -> None:
+    save(tmp_path / "one.pbn", [Entry(puzzle("#.#\n###"))])
+    player.open(puzzle("###\n#.#"))
+    player.window.show_message(Message("Wrong?", answers=(Answer(lambda: None, "Yes"),)))
+    player.window.library_wiring.commands.imports.take([tmp_path / "one.pbn"])
+    library = player.window.library
+    player.qtbot.waitUntil(
+        lambda: not library.slow.is_busy and len(library.catalogue.sources()) > 1
+    )
+    assert player.text == "Wrong?"
+    player.answer("Yes")
+    player.qtbot.waitUntil(lambda: player.text == "1 puzzle added.")
 
 
 @pytest.mark.parametrize("order", [Order.RECENT, Order.TITLE])
@@ -202,6 +218,8 @@ class Start(QObject):
 
     def show_message(self, message: Message) -> None:
         self.messages.append(message)
+
+    show_news = show_message
 
     def _import(self, paths: object, **_named: object) -> ImportReport:
         self.calls.append(("import", paths))
