@@ -237,6 +237,7 @@ class Document:
         format: the format it was written in.
         taken: names of the ways in which it was read, where others are plausible too.
         readings: names of those others.
+        checksum: the CRC-32 of its bytes.
     """
 
     entries: tuple[Entry, ...]
@@ -244,6 +245,7 @@ class Document:
     format: Format
     taken: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    checksum: int = 0
 
     @property
     def doubts(self) -> Problems:

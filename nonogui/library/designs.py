@@ -68,12 +68,40 @@ class OwnFile:
     Attributes:
         path: where it is.
         format: its format.
+        checksum: the CRC-32 of its bytes when they were last read or written here.
         is_current: whether it contains the design as it is now.
     """
 
     path: Path
     format: Format
+    checksum: int
     is_current: bool = True
+
+    @classmethod
+    def of(cls, path: Path, format_: Format, puzzle: Puzzle) -> OwnFile:
+        """Return the file that a puzzle has just been written to."""
+        return cls(path, format_, zlib.crc32(dumps([Entry(puzzle)], format_)))
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether something else has changed it since; False if it is gone."""
+        content = self._read()
+        return content is not None and zlib.crc32(content) != self.checksum
+
+    def reread(self, puzzle: Puzzle) -> OwnFile | None:
+        """Return it with `is_current` for a puzzle; None if it is gone or has changed."""
+        content = self._read()
+        if content is None or zlib.crc32(content) != self.checksum:
+            return None
+        entries = [Entry(puzzle)]
+        can_store = not losses_of(entries, self.format).errors
+        return replace(self, is_current=can_store and dumps(entries, self.format) == content)
+
+    def _read(self) -> bytes | None:
+        try:
+            return self.path.read_bytes() if is_file(self.path) else None  # a pipe never ends
+        except OSError:
+            return None
 
 
 @dataclass(frozen=True)
@@ -338,13 +366,9 @@ _OWN: Final = re.compile(rb"<!-- nonogui:file (.*?) -->\n")
 
 def own_comment(own: OwnFile | None) -> bytes:
     """Return the XML comment that stores a design's own file and its checksum."""
-    if own is None or not is_file(own.path):  # reading a pipe would never end
+    if own is None:
         return b""
-    try:
-        checksum = zlib.crc32(own.path.read_bytes())
-    except OSError:
-        return b""
-    value = [str(own.path.absolute()), own.format.name, checksum]
+    value = [str(own.path.absolute()), own.format.name, own.checksum]
     return f"<!-- nonogui:file {_dumps(value)} -->\n".encode()
 
 
@@ -353,14 +377,9 @@ def read_own(data: bytes, design: Design) -> OwnFile | None:
     try:
         name, format_name, checksum = json.loads(_OWN.findall(data)[-1])
         path, format_ = Path(name), format_by_name(format_name)
-        content = path.read_bytes() if is_file(path) else b""
-    except (OSError, *_BAD):
+    except _BAD:
         return None
-    if format_ is None or zlib.crc32(content) != checksum:
-        return None
-    entries = [Entry(design.puzzle)]
-    is_current = not losses_of(entries, format_).errors and dumps(entries, format_) == content
-    return OwnFile(path, format_, is_current)
+    return OwnFile(path, format_, checksum).reread(design.puzzle) if format_ else None
 
 
 # --- history ---

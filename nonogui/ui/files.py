@@ -465,7 +465,10 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
     # Writing the others back would lose what could not be read.
     is_complete = path is not None and not document.general.errors
     format_ = document.format if is_complete else None
-    return Origin(name, path, number=at, format=format_, is_one_of_several=several)
+    checksum = document.checksum
+    return Origin(
+        name, path, number=at, format=format_, checksum=checksum, is_one_of_several=several
+    )
 
 
 def _written_formats() -> tuple[Format, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from unittest.mock import patch
 
 from PySide6.QtCore import (
     QEventLoop,
@@ -19,11 +20,14 @@ from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import runs_of
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
 from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.session import DesignSession, DesignView
+from nonogui.ui.dialogs.ask import Changed
 from nonogui.ui.play.session import Origin, PlaySession
 from tests.boards import palette, random_picture
 from tests.journeys.rules import click_on_line, wait_a_little
@@ -401,6 +405,36 @@ def leave_a_design_and_continue(traveller: Traveller, dice: Dice) -> None:
     found = studio.session and studio.session.design
     if found != drawn:
         raise JourneyError(f"left {drawn!r}, found {found!r}")
+
+
+@rule(0.3)
+def save_what_another_program_changes(traveller: Traveller, dice: Dice) -> None:
+    """Draw in a design's own file while another program changes it, and save: nothing is lost."""
+    path, sources = traveller.folder / "own.pbn", traveller.window.sources
+    seed = dice.randrange(99)
+    puzzles = [Puzzle.from_picture(random_picture(5, 5, 2 * seed + at)) for at in (0, 1)]
+    if not _may_store(traveller):
+        return
+    save(path, [Entry(puzzles[0])])
+    sources.open_file(str(path))
+    session = traveller.window.studio.session
+    if session is None or session.file is None or session.file.path != path:
+        return  # the player kept what was open
+    _mark_some(traveller, dice)
+    save(path, [Entry(puzzles[1])])
+    theirs, asked = path.read_bytes(), []
+    _mark_some(traveller, dice)
+    if dice.random() < 0.5:
+        wait_a_little(traveller, dice)
+
+    def answer(*_args: object) -> Changed | None:
+        asked.append(path)
+        return dice.choice((None, Changed.REPLACE))
+
+    with patch("nonogui.ui.design.studio.ask_changed", answer):
+        traveller.do(ActionId.SAVE)
+    if not asked and path.read_bytes() != theirs:
+        raise JourneyError("what another program wrote was replaced without a question")
 
 
 def _mark_some(traveller: Traveller, dice: Dice) -> bool:

@@ -61,16 +61,21 @@ def test_a_design_remembers_its_own_file_until_something_else_changes_it(
     format_, path = format_by_name("non"), tmp_path / "a--b.non"
     assert format_ is not None
     design = Design.from_picture(board("#.\n##"))
-    store.save("one", design, own=OwnFile(path, format_))
+    own = OwnFile.of(path, format_, design.puzzle)
+    store.save("one", design, own=own)
     assert own_file(store) is None  # it is not there
     save(path, [Entry(design.puzzle)], format_)
-    store.save("one", design, own=OwnFile(path, format_))
-    assert own_file(store) == OwnFile(path, format_)
+    assert own_file(store) == own
     changed = design.with_picture(board("##\n##"))
-    store.save("one", changed, own=OwnFile(path, format_))
-    assert own_file(store) == OwnFile(path, format_, is_current=False)
+    store.save("one", changed, own=own)
+    assert own_file(store) == replace(own, is_current=False)
+    changes = [own.has_changed]
     save(path, [Entry(changed.puzzle)], format_)
+    store.save("one", changed, own=own)
+    changes.append(own.has_changed)
     assert own_file(store) is None
+    path.unlink()
+    assert [*changes, own.has_changed] == [False, True, False]
     store.save("one", changed)
     assert own_file(store) is None
 

@@ -13,9 +13,9 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY, Edit, EditedDesign, EditHistory, EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_filled
 from nonogui.core.move import Move
+from nonogui.library.designs import OwnFile
 from nonogui.studio.diagnosis import Diagnosis, Repair
 from nonogui.ui.board.state import BoardView, Overlays
-from nonogui.ui.dialogs.file_dialog import Target
 
 
 class DesignView(StrEnum):
@@ -71,7 +71,7 @@ class DesignSession(QObject):
     def __init__(
         self,
         design: Design,
-        file: Target | None = None,
+        file: OwnFile | None = None,
         parent: QObject | None = None,
         *,
         history: EditHistory = NO_HISTORY,

@@ -213,4 +213,6 @@ def _own_file(origin: Origin) -> OwnFile | None:
     """Return the file of a single puzzle, if it can be written back."""
     if origin.path is None or origin.format is None or not origin.format.writes:
         return None
-    return None if origin.is_one_of_several else OwnFile(origin.path, origin.format)
+    if origin.is_one_of_several:
+        return None
+    return OwnFile(origin.path, origin.format, origin.checksum)

@@ -21,7 +21,7 @@ from nonogui.ui.actions import Context, Page
 from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.page import DesignPage, is_blank, title
 from nonogui.ui.design.session import DesignSession
-from nonogui.ui.dialogs.ask import show_problems
+from nonogui.ui.dialogs.ask import Changed, ask_changed, show_problems
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.jobs import JobRunner
@@ -137,8 +137,7 @@ class Studio(QObject):
         """
         if not self._window.leave():
             return
-        file = Target(own.path, own.format) if own else None
-        session = self.session = DesignSession(design, file, self, history=history)
+        session = self.session = DesignSession(design, own, self, history=history)
         if own and not own.is_current:
             session.drawing.mark_saved(None)
         session.is_autosaved = bool(key)
@@ -265,15 +264,19 @@ class Studio(QObject):
             if not self.document.has_failed:
                 text = _("Saved in My designs. To save it to a file, use “Save as”.")
                 self.say(text, Tone.GOOD)
-        elif (written := self._files.put(self._entries(), session.file)) is not None:
-            self._mark_saved(written)
+            return
+        file = session.file
+        is_mine = not file.has_changed
+        match Changed.REPLACE if is_mine else ask_changed(self.page.window(), file.path.name):
+            case Changed.REPLACE:
+                self._mark_saved(self._files.put(self._entries(), Target(file.path, file.format)))
+            case Changed.ELSEWHERE:
+                self.save_as()
 
     def save_as(self) -> None:
         """Ask for a file, save the design there and use this file from now on."""
         if self.session is not None:
-            written = self._files.write_as(_("Save as"), self._entries(), self._name)
-            if written is not None:
-                self._mark_saved(written)
+            self._mark_saved(self._files.write_as(_("Save as"), self._entries(), self._name))
 
     def export(self) -> None:
         """Ask for a file and write the puzzle there; the design keeps its own file."""
@@ -314,10 +317,12 @@ class Studio(QObject):
         """The title as a file name."""
         return self.title.replace("/", "-")
 
-    def _mark_saved(self, file: Target) -> None:
+    def _mark_saved(self, file: Target | None) -> None:
+        """Note the file that the design was saved to; None if it wasn't."""
         session = self.session
-        assert session is not None
-        session.file = file
+        if file is None or session is None:
+            return
+        session.file = OwnFile.of(file.path, file.format, session.design.puzzle)
         session.drawing.mark_saved(session.design)
         session.view_changed.emit()
         self.autosave()  # notes the file
@@ -348,8 +353,7 @@ class Studio(QObject):
         session = self.session
         assert session is not None
         session.is_autosaved = True
-        own = OwnFile(session.file.path, session.file.format) if session.file else None
-        save = partial(self._store.save, self._key, session.design, own=own)
+        save = partial(self._store.save, self._key, session.design, own=session.file)
         self.document.queue_write(partial(save, history=session.drawing.history))
 
     def settle(self) -> None:
@@ -439,8 +443,8 @@ class Studio(QObject):
         session, key = self.session, self._key
         if session is not None and (saved := self.saved_design()) is not None:
             self.document.discard()
-            if saved.own is None and (file := session.file) is not None:
-                saved = replace(saved, own=OwnFile(file.path, file.format, is_current=False))
+            if saved.own is None and session.file is not None:
+                saved = replace(saved, own=replace(session.file, is_current=False))
             self._open_stored(key, saved)
 
     def overwrite(self) -> None:

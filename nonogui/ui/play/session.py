@@ -51,6 +51,7 @@ class Origin:
         collection: the key of its shipped collection.
         number: its position in the collection, from 1; in a file with several puzzles, from 0.
         format: the format of that file.
+        checksum: the CRC-32 of that file when it was read.
         is_one_of_several: whether that file contains other puzzles too.
         is_test: whether a designer is trying their own design; such a game is not saved.
         is_listed: whether it was chosen from the library's list rather than opened as a file. The
@@ -64,6 +65,7 @@ class Origin:
     collection: str = ""
     number: int = 0
     format: Format | None = field(default=None, compare=False)
+    checksum: int = field(default=0, compare=False)
     is_one_of_several: bool = field(default=False, compare=False)
     is_test: bool = False
     is_listed: bool = field(default=False, compare=False)

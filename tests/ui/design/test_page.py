@@ -17,6 +17,7 @@ from nonogui.core.edits import EditKind
 from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.registry import native
+from nonogui.library.designs import OwnFile
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.accessible import cell_text
 from nonogui.ui.design.doctor_panel import MAX_PALETTE, DesignPanel
@@ -33,7 +34,6 @@ from nonogui.ui.design.page import (
     title,
 )
 from nonogui.ui.design.session import DesignSession, DesignView, Shown
-from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState
@@ -593,7 +593,7 @@ def test_studio_page_reads_from_top_to_bottom(designer: Designer) -> None:
 # ---- state shown, and the parts by themselves ----
 
 
-def subtitle_of(design: Design, file: Target | None = None, **state: bool) -> str:
+def subtitle_of(design: Design, file: OwnFile | None = None, **state: bool) -> str:
     session = DesignSession(design, file)
     for name, value in state.items():
         setattr(session, name, value)
@@ -602,7 +602,7 @@ def subtitle_of(design: Design, file: Target | None = None, **state: bool) -> st
 
 def test_subtitle_states_size_place_and_save_state(tmp_path: Path, qtbot: QtBot) -> None:
     del qtbot
-    design, file = of("##.\n..#"), Target(tmp_path / "boat.pbn", native())
+    design, file = of("##.\n..#"), OwnFile(tmp_path / "boat.pbn", native(), 0)
     assert subtitle_of(design) == "3 × 2 · New"
     assert subtitle_of(design, is_autosaved=True) == "3 × 2 · My designs · Saved"
     assert (

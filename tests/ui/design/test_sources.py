@@ -22,7 +22,6 @@ from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.ask import PictureUse, Use
-from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.library.validate_folder import ValidateFolderDialog
 from nonogui.ui.play.session import Origin
 from tests.boards import board, clued, puzzle
@@ -58,7 +57,8 @@ def test_file_with_contradictory_clues_opens_in_the_studio(
     assert len(problem_dialogs) == 1
     designer.window.sources.open_file(str(path))
     assert designer.session.design.leader is Leader.CLUES
-    assert designer.session.file == Target(path, load(path).format)
+    read = load(path)
+    assert designer.session.file == OwnFile(path, read.format, read.checksum)
 
 
 @pytest.mark.parametrize("use", list(Use))
@@ -112,8 +112,8 @@ def test_picture_with_one_pixel_per_cell_opens_as_a_puzzle(
 
 def test_design_saves_to_its_file_only_if_writable_with_one_puzzle(tmp_path: Path) -> None:
     path, reads = tmp_path / "boat.pbn", next(each for each in all_formats() if not each.writes)
-    alone = Origin("boat", path, format=native())
-    assert sources_module._own_file(alone) == OwnFile(path, native())
+    alone = Origin("boat", path, format=native(), checksum=7)
+    assert sources_module._own_file(alone) == OwnFile(path, native(), 7)
     for other in (
         replace(alone, path=None),
         replace(alone, format=None),

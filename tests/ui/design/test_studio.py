@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,14 @@ from nonogui.core.grid import Axis, Cell, Line
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, format_by_name, load, native, save
-from nonogui.library.designs import DesignStore, default_folder
+from nonogui.library.designs import DesignStore, OwnFile, default_folder
 from nonogui.library.saves import SaveStore
 from nonogui.library.saves import default_folder as saves_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design import studio as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
 from nonogui.ui.dialogs import unsaved_work
+from nonogui.ui.dialogs.ask import Changed
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target
 from nonogui.ui.files import Files
 from nonogui.ui.library import menu as library_menu_module
@@ -427,18 +429,52 @@ def test_a_design_opened_again_still_belongs_to_its_file(
     key = studio.key
     studio.leave()
     studio.open_saved(key)
-    assert designer.session.file == target
+    own = OwnFile(target.path, target.format, load(target.path).checksum)
+    assert designer.session.file == own
     assert designer.is_saved()
     designer.drag((2, 2), (2, 2))
     studio.leave()
     studio.open_saved(key)
-    assert designer.session.file == target
+    assert designer.session.file == replace(own, is_current=False)
     assert not designer.is_saved()
     designer.key(KEY.Key_S, CTRL)
     assert load(target.path).entries[0].puzzle == designer.session.design.puzzle
     studio.leave()
     studio.open_saved(key)
     assert designer.is_saved()
+
+
+@pytest.mark.parametrize("choice", [None, *Changed])
+def test_saving_asks_before_it_replaces_what_another_program_wrote(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: Changed | None
+) -> None:
+    path, other = tmp_path / "corner.pbn", Target(tmp_path / "other.pbn", native())
+    asked: list[str] = []
+
+    def answer(_parent: object, file: str) -> Changed | None:
+        asked.append(file)
+        return choice
+
+    monkeypatch.setattr("nonogui.ui.design.studio.ask_changed", answer)
+    monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: other)
+    save(path, [Entry(of(CORNER, "Corner").puzzle)])
+    designer.window.sources.open_file(str(path))
+    designer.drag((2, 2), (2, 2))
+    designer.key(KEY.Key_S, CTRL)
+    assert not asked
+    save(path, [Entry(of("###\n...\n...", "Theirs").puzzle)])
+    theirs = path.read_bytes()
+    designer.drag((1, 1), (1, 1))
+    designer.window.studio.document.flush()
+    designer.key(KEY.Key_S, CTRL)
+    assert asked == ["corner.pbn"]
+    mine = {None: None, Changed.REPLACE: path, Changed.ELSEWHERE: other.path}[choice]
+    assert designer.is_saved() is (mine is not None)
+    assert mine is None or load(mine).entries[0].puzzle == designer.session.design.puzzle
+    assert choice is Changed.REPLACE or path.read_bytes() == theirs
+    asked.clear()
+    designer.key(KEY.Key_S, CTRL)
+    assert bool(asked) is (choice is None)
 
 
 def test_saving_without_a_file_saves_in_my_designs(designer: Designer) -> None:
@@ -620,15 +656,15 @@ def test_copy_of_an_untitled_design_is_untitled(designer: Designer) -> None:
 
 def test_reloaded_design_keeps_its_file(designer: Designer, tmp_path: Path) -> None:
     designer.open(of(CORNER, "Corner"), is_saved=True)
-    studio, target = designer.window.studio, Target(tmp_path / "corner.pbn", native())
+    studio, own = designer.window.studio, OwnFile(tmp_path / "corner.pbn", native(), 0)
     studio.document.flush()
-    designer.session.file = target
+    designer.session.file = own
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of("###\n...\n...", "Theirs"))
     studio.reload()
     assert designer.picture == "###\n...\n..."
-    assert designer.session.file == target
+    assert designer.session.file == replace(own, is_current=False)
     assert designer.session.is_autosaved
     designer.drag((2, 0), (2, 0))
     studio.document.flush()
