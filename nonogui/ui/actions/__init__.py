@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
-from nonogui.i18n import _, isolated, without_dots
-from nonogui.ui.actions import table
+from nonogui.i18n import _, isolated, mark, with_context, without_dots
 from nonogui.ui.actions.spec import (
     DESIGN_TOOLS,
     INNER_MENUS,
@@ -49,21 +48,499 @@ __all__ = [
     "with_key",
 ]
 
+_A = ActionId
+
+
+# ---- reasons for a disabled action, where it is not obvious ----
+
+
+def _misfit(context: Context) -> str:
+    if context.blank:
+        return _("Draw, or type the first clue.")
+    return _("The clues don't fit together yet.") if context.is_designing() else ""
+
+
+def _open_lines(context: Context) -> str:
+    if not context.is_live() or context.is_solved:
+        return ""
+    return _("Some cells don't follow yet from a finished line or a clue that fills its line.")
+
+
+def _oblong(context: Context) -> str:
+    return _("This only works on square pictures.") if context.is_designing() else ""
+
+
+def _when(enabled_when: Callable[[Context], bool], *entries: ActionSpec | None) -> Entries:
+    """Return entries that are enabled in the same contexts."""
+    return tuple(each and each._replace(enabled_when=enabled_when) for each in entries)
+
+
+def _share(action: ActionId, text: str, keys: Keys = ()) -> ActionSpec:
+    """Return an entry that copies the puzzle, if its format can hold it."""
+
+    def can_share(context: Context) -> bool:
+        return context.has_puzzle and not context.losses.get(action)
+
+    def why_not(context: Context) -> str:
+        return context.losses.get(action, "") if context.has_puzzle else _("No puzzle is open.")
+
+    return ActionSpec(action, text, keys, enabled_when=can_share, why_not=why_not)
+
+
+FILE: Final[Entries] = (
+    ActionSpec(_A.OPEN, mark("Open…"), ("Ctrl+O",), "folder"),
+    *_when(
+        Context.is_open,
+        ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",)),
+        ActionSpec(_A.SAVE_AS, mark("Save as…"), ("Ctrl+Shift+S",), "download"),
+    ),
+    ActionSpec(
+        _A.EXPORT,
+        mark("Export…"),
+        ("Ctrl+E",),
+        "share",
+        enabled_when=lambda now: now.has_puzzle or now.tile_count > 0,
+    ),
+    ActionSpec(_A.SAVE_PICTURE, mark("Save picture…"), icon="image", enabled_when=Context.can_show),
+    ActionSpec(
+        _A.PRINT,
+        mark("Print…"),
+        ("Ctrl+P",),
+        enabled_when=lambda now: now.can_show() or now.tile_count > 0,
+    ),
+    None,
+    ActionSpec(
+        _A.LIBRARY, mark("Library"), ("Ctrl+L", "Ctrl+W"), "back", enabled_when=Context.can_go_back
+    ),
+    None,
+    ActionSpec(_A.QUIT, mark("Quit"), ("Ctrl+Q",)),
+)
+
+SHARE: Final[Entries] = (
+    _share(_A.SHARE_PBN, mark("Copy as .pbn text")),
+    _share(_A.SHARE_ADDRESS, mark("Copy as puzz.link address"), ("Ctrl+Shift+C",)),
+    _share(_A.SHARE_ID, mark("Copy as game ID for Pattern")),
+    _share(_A.SHARE_TEXT, mark("Copy as plain text")),
+    None,
+    ActionSpec(
+        _A.SHARE_SHEET,
+        mark("Share…"),
+        icon="share",
+        enabled_when=lambda now: now.can_show() or now.tile_count == 1,
+    ),
+)
+
+DATA: Final[Entries] = (
+    ActionSpec(_A.EXPORT_DATA, mark("Export your data…")),
+    ActionSpec(_A.IMPORT_DATA, mark("Import your data…")),
+)
+
+EDIT: Final[Entries] = (
+    ActionSpec(
+        _A.UNDO,
+        mark("Undo"),
+        ("Ctrl+Z",),
+        "undo",
+        enabled_when=lambda now: now.undo is not None and not now.is_paused,
+    ),
+    ActionSpec(
+        _A.REDO,
+        mark("Redo"),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        enabled_when=lambda now: now.redo is not None and not now.is_paused,
+    ),
+    None,
+    ActionSpec(
+        _A.CUT,
+        mark("Cut"),
+        ("Ctrl+X",),
+        enabled_when=lambda now: now.has_selection,
+        why_not=lambda _now: _("Select some cells first."),
+    ),
+    _share(_A.SHARE_PBN, mark("Copy"), ("Ctrl+C",))._replace(id=_A.COPY),
+    ActionSpec(_A.PASTE, mark("Paste puzzle"), ("Ctrl+V",)),
+    ActionSpec(_A.SELECT_ALL, mark("Select all"), ("Ctrl+A",), enabled_when=Context.is_designing),
+    None,
+    *_when(
+        Context.is_on_board,
+        ActionSpec(_A.TOOL_FILL, mark("Left button fills"), ("Q",), "tool-fill", checkable=True),
+        ActionSpec(
+            _A.TOOL_CROSS, mark("Left button crosses"), ("W",), "tool-cross", checkable=True
+        ),
+        ActionSpec(
+            _A.TOOL_MAYBE, mark("Left button marks “maybe”"), ("E",), "tool-maybe", checkable=True
+        ),
+    ),
+    None,
+    ActionSpec(_A.PREFERENCES, mark("Preferences…"), ("Ctrl+,",), "sliders"),
+)
+
+LIBRARY: Final[Entries] = (
+    ActionSpec(_A.FIND, mark("Search"), ("Ctrl+F",), "search"),
+    ActionSpec(
+        _A.MY_DESIGNS,
+        mark("My designs"),
+        (),
+        "pencil",
+        checkable=True,
+        enabled_when=Context.is_in_library,
+    ),
+    None,
+    ActionSpec(_A.NEXT_UNSOLVED, mark("Next unsolved puzzle"), ("Ctrl+G",), "step"),
+    ActionSpec(_A.ANY_UNSOLVED, mark("Random unsolved puzzle"), ("Ctrl+J",), "dice"),
+    ActionSpec(_A.DAILY_PUZZLE, mark("Daily puzzle"), ("Ctrl+T",), "calendar"),
+    ActionSpec(_A.PAST_DAYS, mark("Past daily puzzles…")),
+    None,
+    ActionSpec(
+        _A.FAVOURITE,
+        mark("Favourite"),
+        ("Ctrl+Shift+F",),
+        "star",
+        checkable=True,
+        enabled_when=Context.can_favourite,
+    ),
+    ActionSpec(_A.TAGS, mark("Tags…"), ("Ctrl+Shift+T",), enabled_when=lambda now: now.has_cards),
+    None,
+    ActionSpec(_A.IMPORT_FILES, mark("Import files…"), ("Ctrl+Shift+O",), "inbox"),
+    ActionSpec(_A.IMPORT_FOLDER, mark("Import folder…")),
+    ActionSpec(_A.WATCH_FOLDER, mark("Add folder…"), (), "folder"),
+    None,
+    ActionSpec(_A.STATISTICS, mark("Statistics"), ("F8",), "chart"),
+    ActionSpec(_A.TRAINER, mark("Training"), ("F6",), "target"),
+)
+
+PUZZLE: Final[Entries] = (
+    ActionSpec(_A.CHECK, mark("Check"), ("F7",), "check", enabled_when=Context.can_ask),
+    ActionSpec(_A.HINT, mark("Hint"), ("H",), "hint", enabled_when=Context.can_hint),
+    ActionSpec(_A.SOLVE, mark("Solve"), ("Ctrl+F7",), "play", enabled_when=Context.can_ask),
+    ActionSpec(
+        _A.FILL_REST,
+        mark("Fill the rest"),
+        ("F3",),
+        "bucket",
+        enabled_when=lambda now: now.is_live() and now.is_obvious and not now.is_solved,
+        why_not=_open_lines,
+    ),
+    None,
+    ActionSpec(
+        _A.NEW_BRANCH,
+        mark("Start a what-if"),
+        ("Ctrl+B",),
+        "branch",
+        enabled_when=lambda now: now.is_live() and not now.is_solved,
+    ),
+    *_when(
+        lambda now: now.is_live() and now.branch,
+        ActionSpec(_A.ACCEPT_BRANCH, mark("Accept what-if"), ("Ctrl+Return",), "tick"),
+        ActionSpec(_A.DISCARD_BRANCH, mark("Discard what-if"), ("Ctrl+Backspace",), "close"),
+        ActionSpec(_A.RENAME_BRANCH, mark("Rename what-if…"), (), "pencil"),
+    ),
+    None,
+    ActionSpec(
+        _A.ADD_CHECKPOINT, mark("Add checkpoint"), ("F2",), "flag", enabled_when=Context.is_live
+    ),
+    None,
+    ActionSpec(
+        _A.PAUSE,
+        mark("Pause"),
+        ("P",),
+        "pause",
+        checkable=True,
+        enabled_when=lambda now: now.is_on_board() and not now.is_solved,
+    ),
+    ActionSpec(
+        _A.RESTART,
+        mark("Restart puzzle"),
+        ("Ctrl+R",),
+        "step-back",
+        enabled_when=lambda now: now.is_live() and now.moves,
+    ),
+    ActionSpec(
+        _A.REPLAY, mark("Replay"), ("Ctrl+Shift+R",), "play", enabled_when=Context.can_replay
+    ),
+    ActionSpec(
+        _A.REVIEW, mark("Review"), ("Ctrl+Shift+E",), "chart", enabled_when=Context.can_review
+    ),
+)
+
+COACH: Final[Entries] = (
+    *_when(
+        Context.can_ask,
+        ActionSpec(_A.EXPLAIN_CELL, mark("Explain this cell"), ("Y",), "help"),
+        ActionSpec(_A.EXPLAIN_ROW, mark("Explain this row"), ("R",)),
+        ActionSpec(_A.EXPLAIN_COLUMN, mark("Explain this column"), ("C",)),
+        ActionSpec(_A.LIST_STEPS, mark("List all steps"), ("Shift+Y",), "list"),
+    ),
+    None,
+    *_when(
+        lambda now: now.is_on_board() and now.proof,
+        ActionSpec(_A.PROOF_STEP, mark("Next step of the proof"), ("L",), "step"),
+        ActionSpec(_A.PROOF_BACK, mark("Previous step of the proof"), ("J",), "step-back"),
+        ActionSpec(_A.PROOF_PLAY, mark("Play the proof"), ("K",), "play"),
+        ActionSpec(_A.PROOF_START, mark("Go to the start of the proof"), ("Shift+J",)),
+        ActionSpec(_A.PROOF_END, mark("Go to the end of the proof"), ("Shift+L",)),
+    ),
+)
+
+
+def _switch(action: ActionId, text: str, keys: Keys = (), icon: str = "") -> ActionSpec:
+    return ActionSpec(action, text, keys, icon, checkable=True)
+
+
+def _square_symmetry(action: ActionId, text: str) -> ActionSpec:
+    return ActionSpec(action, text, checkable=True, enabled_when=Context.is_square, why_not=_oblong)
+
+
+DESIGN: Final[Entries] = (
+    ActionSpec(_A.NEW_DESIGN, mark("New design…"), ("Ctrl+N",), "plus"),
+    ActionSpec(
+        _A.EDIT_IN_STUDIO,
+        mark("Edit in studio"),
+        ("Ctrl+D",),
+        "pencil",
+        enabled_when=lambda now: now.is_game,
+    ),
+    ActionSpec(
+        _A.TEST_PLAY,
+        mark("Test play"),
+        ("F5",),
+        "play",
+        # a blank design would be solved at once
+        enabled_when=lambda now: now.is_testing or (now.is_design and now.fits and not now.blank),
+        why_not=_misfit,
+    ),
+    None,
+    *_when(
+        Context.is_designing,
+        _switch(_A.DRAW_FREEHAND, mark("Pencil"), ("D",), "pencil"),
+        _switch(_A.DRAW_LINE, mark("Line"), ("I",), "line"),
+        _switch(_A.DRAW_RECTANGLE, mark("Rectangle"), ("U",), "rectangle"),
+        _switch(_A.DRAW_ELLIPSE, mark("Ellipse"), ("O",), "ellipse"),
+        _switch(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
+        _switch(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
+        None,
+        ActionSpec(_A.FILLED_SHAPES, mark("Filled shapes"), ("F",), checkable=True),
+        ActionSpec(_A.SWITCH_VIEW, mark("Switch between picture and clues"), ("F4",)),
+        None,
+        ActionSpec(_A.RESIZE, mark("Resize or crop…")),
+        ActionSpec(_A.CROP_TO_PICTURE, mark("Crop to picture")),
+        ActionSpec(_A.EDIT_PALETTE, mark("Palette…")),
+        ActionSpec(_A.PROPERTIES, mark("Properties…"), ("Alt+Return",)),
+    ),
+    None,
+    ActionSpec(_A.IMPORT_PICTURE, mark("Import picture…"), ("Ctrl+I",), "image"),
+    ActionSpec(_A.READ_SCAN, mark("Read printed puzzle…")),
+    ActionSpec(_A.RANDOM_PUZZLE, mark("New random puzzle…"), ("Ctrl+Shift+N",), "dice"),
+    ActionSpec(_A.VALIDATE_FOLDER, mark("Validate folder…"), icon="doctor"),
+)
+
+SYMMETRY: Final[Entries] = (
+    *_when(
+        Context.is_designing,
+        _switch(_A.SYMMETRY_ACROSS, mark("Mirror left–right"), ("V",)),
+        _switch(_A.SYMMETRY_DOWN, mark("Mirror top–bottom"), ("Shift+V",)),
+        _switch(_A.SYMMETRY_TURN, mark("Half-turn rotation")),
+    ),
+    _square_symmetry(_A.SYMMETRY_QUARTER, mark("Quarter-turn rotation")),
+    _square_symmetry(_A.SYMMETRY_DIAGONAL, mark("Mirror along the diagonal ↘")),
+    _square_symmetry(_A.SYMMETRY_ANTIDIAGONAL, mark("Mirror along the diagonal ↗")),
+    None,
+    ActionSpec(_A.SYMMETRY_NONE, mark("No symmetry"), enabled_when=Context.is_designing),
+)
+
+CHANGE: Final[Entries] = (
+    *_when(
+        Context.is_designing,
+        ActionSpec(_A.SHIFT_LEFT, mark("Shift left"), ("Alt+Left",)),
+        ActionSpec(_A.SHIFT_RIGHT, mark("Shift right"), ("Alt+Right",)),
+        ActionSpec(_A.SHIFT_UP, mark("Shift up"), ("Alt+Up",)),
+        ActionSpec(_A.SHIFT_DOWN, mark("Shift down"), ("Alt+Down",)),
+        None,
+        ActionSpec(_A.MIRROR_ACROSS, mark("Flip horizontally"), ("Ctrl+Shift+H",), "mirror"),
+        ActionSpec(_A.MIRROR_DOWN, mark("Flip vertically"), ("Ctrl+Shift+V",)),
+        ActionSpec(_A.TURN_RIGHT, mark("Rotate right"), ("Ctrl+]",)),
+        ActionSpec(_A.TURN_LEFT, mark("Rotate left"), ("Ctrl+[",)),
+        None,
+        ActionSpec(_A.INVERT, mark("Invert"), ("Ctrl+Shift+I",), "invert"),
+    ),
+)
+
+VIEW: Final[Entries] = (
+    *_when(
+        Context.has_board,
+        ActionSpec(_A.ZOOM_IN, mark("Zoom in"), ("+", "=", "Ctrl++", "Ctrl+="), "plus"),
+        ActionSpec(_A.ZOOM_OUT, mark("Zoom out"), ("-", "Ctrl+-"), "minus"),
+        ActionSpec(_A.FIT, mark("Fit to window"), ("0", "Ctrl+0"), "fit"),
+    ),
+    None,
+    ActionSpec(_A.RULER, mark("Ruler"), ("N",), checkable=True, enabled_when=Context.is_on_board),
+    ActionSpec(
+        _A.PANEL,
+        mark("Side panel"),
+        ("F9",),
+        "panel",
+        checkable=True,
+        enabled_when=Context.has_board,
+    ),
+    ActionSpec(_A.FULL_SCREEN, mark("Full screen"), ("F11",), checkable=True),
+)
+
+READ: Final[Entries] = (
+    *_when(
+        Context.can_read,
+        ActionSpec(_A.READ_ROW, mark("Read the row"), ("Shift+R",)),
+        ActionSpec(_A.READ_COLUMN, mark("Read the column"), ("Shift+C",)),
+    ),
+    *_when(
+        lambda now: now.is_on_board() and not now.is_paused,
+        ActionSpec(_A.READ_CHANGE, mark("Read the last change"), ("Shift+Z",)),
+        ActionSpec(_A.READ_LEFT, mark("Read what is left"), ("Shift+N",)),
+    ),
+    ActionSpec(_A.READ_AGAIN, mark("Repeat the last message"), ("Shift+M",)),
+)
+
+HELP: Final[Entries] = (
+    ActionSpec(_A.FIRST_STEPS, mark("First steps"), icon="play"),
+    ActionSpec(_A.HELP, mark("How to play"), ("F1",), "help"),
+    ActionSpec(_A.GLOSSARY, mark("Techniques"), ("Shift+F1",), "book"),
+    ActionSpec(_A.SHORTCUTS, mark("Keyboard shortcuts"), ("Ctrl+F1",), "keyboard"),
+    None,
+    ActionSpec(_A.SHOW_LOG, mark("Show log")),
+    ActionSpec(_A.ABOUT, mark("About Nonogui")),
+)
+
+# Keys while the board has the focus. The first default key of a row names the row for the board.
+BOARD: Final[Entries] = (
+    ActionSpec(_A.MOVE_LEFT, mark("Move left"), ("Left",)),
+    ActionSpec(_A.MOVE_RIGHT, mark("Move right"), ("Right",)),
+    ActionSpec(_A.MOVE_UP, mark("Move up"), ("Up",)),
+    ActionSpec(_A.MOVE_DOWN, mark("Move down"), ("Down",)),
+    ActionSpec(_A.ROW_START, mark("Go to the start of the row"), ("Home",)),
+    ActionSpec(_A.ROW_END, mark("Go to the end of the row"), ("End",)),
+    ActionSpec(_A.COLUMN_TOP, mark("Go to the top of the column"), ("PgUp",)),
+    ActionSpec(_A.COLUMN_BOTTOM, mark("Go to the bottom of the column"), ("PgDown",)),
+    ActionSpec(_A.FIRST_CELL, mark("Go to the first cell"), ("Ctrl+Home",)),
+    ActionSpec(_A.LAST_CELL, mark("Go to the last cell"), ("Ctrl+End",)),
+    ActionSpec(_A.FILL, with_context("key", "Fill the cell"), ("Space",)),
+    ActionSpec(_A.CROSS, with_context("key", "Cross the cell"), ("X",)),
+    ActionSpec(_A.MAYBE, mark("Mark the cell “maybe”"), ("M", ".")),
+    ActionSpec(_A.CLEAR, mark("Clear the cell"), ("Backspace", "Del")),
+    ActionSpec(
+        _A.FILL_MOVING,
+        mark("Fill while moving"),
+        shown_keys=mark("Shift + movement keys"),
+        is_fixed=True,
+    ),
+    ActionSpec(
+        _A.CROSS_MOVING,
+        mark("Cross while moving"),
+        shown_keys=mark("Ctrl + movement keys"),
+        is_fixed=True,
+    ),
+    ActionSpec(_A.COLOR_1, mark("Choose colour 1"), ("1",)),
+    ActionSpec(_A.COLOR_2, mark("Choose colour 2"), ("2",)),
+    ActionSpec(_A.COLOR_3, mark("Choose colour 3"), ("3",)),
+    ActionSpec(_A.COLOR_4, mark("Choose colour 4"), ("4",)),
+    ActionSpec(_A.COLOR_5, mark("Choose colour 5"), ("5",)),
+    ActionSpec(_A.COLOR_6, mark("Choose colour 6"), ("6",)),
+    ActionSpec(_A.COLOR_7, mark("Choose colour 7"), ("7",)),
+    ActionSpec(_A.COLOR_8, mark("Choose colour 8"), ("8",)),
+    ActionSpec(_A.COLOR_9, mark("Choose colour 9"), ("9",)),
+    ActionSpec(_A.TICK_ROW, mark("Tick off the row's next number"), ("T",)),
+    ActionSpec(_A.TICK_COLUMN, mark("Tick off the column's next number"), ("Shift+T",)),
+    ActionSpec(_A.TYPE_ROW, mark("Edit the row's clue (in the studio)"), ("Return", "Enter")),
+    ActionSpec(
+        _A.TYPE_COLUMN,
+        mark("Edit the column's clue (in the studio)"),
+        ("Shift+Return", "Shift+Enter"),
+    ),
+    ActionSpec(_A.TAKE_BACK, mark("Cancel a drag"), ("Esc",)),
+    ActionSpec(_A.MENU, mark("Open the cell menu"), ("Shift+F10", "Menu")),
+)
+
+
+TIPS: Final[dict[ActionId, str]] = {
+    _A.OPEN: mark("Open a file"),
+    _A.EXPORT: mark("Save the puzzle without your progress, in any format"),
+    _A.SAVE_PICTURE: mark("Save the puzzle as a PNG or SVG picture: blank, as played or solved"),
+    _A.PRINT: mark("Print the puzzle or save it as a PDF"),
+    _A.SHARE_PBN: mark(
+        "Copy the puzzle with its title and description, to paste here or elsewhere"
+    ),
+    _A.SHARE_ADDRESS: mark("Copy a web address where the puzzle can be played"),
+    _A.SHARE_ID: mark("Copy a game ID to enter in Simon Tatham's Pattern"),
+    _A.SHARE_TEXT: mark("Copy the clues as text, one clue per line"),
+    _A.SHARE_SHEET: mark("Share the puzzle as a picture or as text"),
+    _A.EXPORT_DATA: mark("Save games, designs, preferences and statistics in one file"),
+    _A.IMPORT_DATA: mark("Merge exported data with the data on this computer"),
+    _A.CUT: mark("Cut the selected cells to paste them elsewhere"),
+    _A.COPY: mark("Copy the selected cells, or the whole puzzle as .pbn text"),
+    _A.PASTE: mark("Paste a puzzle from the clipboard: text, address, picture or file"),
+    _A.SELECT_ALL: mark("Select the whole picture"),
+    _A.NEXT_UNSOLVED: mark("Play the next unsolved puzzle in the list"),
+    _A.ANY_UNSOLVED: mark("Play a random unsolved puzzle from this list"),
+    _A.DAILY_PUZZLE: mark("Play today's puzzle, the same for everyone"),
+    _A.PAST_DAYS: mark("Play the puzzle of an earlier day, and see which ones you have solved"),
+    _A.FAVOURITE: mark("Mark the selected puzzles as favourites, or unmark them"),
+    _A.TAGS: mark("Add your own tags to the selected puzzles"),
+    _A.IMPORT_FILES: mark("Copy puzzles into the library. You can delete the files afterwards."),
+    _A.IMPORT_FOLDER: mark("Copy all puzzles in a folder into the library"),
+    _A.WATCH_FOLDER: mark("Show the puzzles in a folder, including any added later"),
+    _A.STATISTICS: mark("See your solved puzzles, times and streaks"),
+    _A.TRAINER: mark("Practise the solving techniques with short drills"),
+    _A.CHECK: mark("Check for mistakes"),
+    _A.HINT: mark("Get a hint: each press reveals a little more"),
+    _A.SOLVE: mark("Reveal the whole solution"),
+    _A.FILL_REST: mark(
+        "Mark all remaining cells, if each follows from a finished line or a clue that "
+        "fills its line"
+    ),
+    _A.NEW_BRANCH: mark("Try something out, then accept or discard all of it"),
+    _A.ACCEPT_BRANCH: mark("Keep the marks made in this what-if"),
+    _A.DISCARD_BRANCH: mark("Remove the marks made in this what-if"),
+    _A.ADD_CHECKPOINT: mark("Save the board as it is now, to come back to later"),
+    _A.REPLAY: mark("Watch how you solved it, move by move"),
+    _A.REVIEW: mark("See which moves were deduced, guessed or wrong, and what you could have seen"),
+    _A.EXPLAIN_CELL: mark("Explain why the cell at the cursor is filled or empty"),
+    _A.LIST_STEPS: mark("List every step that is possible now, the easiest first"),
+    _A.EDIT_IN_STUDIO: mark("Make a design from the puzzle you are playing"),
+    _A.TEST_PLAY: mark("Play the design as others will see it, then return to it"),
+    _A.FILLED_SHAPES: mark("Draw filled rectangles and ellipses instead of outlines"),
+    _A.SWITCH_VIEW: mark("Edit the picture or the clues"),
+    _A.CROP_TO_PICTURE: mark(
+        "Remove the empty space around the picture, or everything outside the selection"
+    ),
+    _A.EDIT_PALETTE: mark("Add, rename, edit, merge or remove colours"),
+    _A.PROPERTIES: mark("Edit the title, author, licence and other details"),
+    _A.IMPORT_PICTURE: mark("Make a design from a photo or drawing"),
+    _A.READ_SCAN: mark("Read the clues from a scan or photo of a puzzle"),
+    _A.VALIDATE_FOLDER: mark("Check every puzzle in a folder"),
+    _A.RULER: mark("Show how long the gaps and runs are in the cursor's row and column"),
+    _A.READ_ROW: mark("Say the clue and the marks of the cursor's row"),
+    _A.READ_COLUMN: mark("Say the clue and the marks of the cursor's column"),
+    _A.READ_CHANGE: mark("Say what changed last on the board"),
+    _A.READ_LEFT: mark("Say how many cells are left, and which lines are unfinished"),
+    _A.READ_AGAIN: mark("Say again what a hint, a check or another message said"),
+    _A.FIRST_STEPS: mark("Learn nonograms with a small picture"),
+}
+"""Tooltips for actions that need more explanation than their text."""
+
 ENTRIES: Final[dict[Menu, Entries]] = {
-    Menu.FILE: table.FILE,
-    Menu.SHARE: table.SHARE,
-    Menu.DATA: table.DATA,
-    Menu.EDIT: table.EDIT,
-    Menu.LIBRARY: table.LIBRARY,
-    Menu.PUZZLE: table.PUZZLE,
-    Menu.COACH: table.COACH,
-    Menu.DESIGN: table.DESIGN,
-    Menu.SYMMETRY: table.SYMMETRY,
-    Menu.CHANGE: table.CHANGE,
-    Menu.VIEW: table.VIEW,
-    Menu.READ: table.READ,
-    Menu.HELP: table.HELP,
-    Menu.BOARD: table.BOARD,
+    Menu.FILE: FILE,
+    Menu.SHARE: SHARE,
+    Menu.DATA: DATA,
+    Menu.EDIT: EDIT,
+    Menu.LIBRARY: LIBRARY,
+    Menu.PUZZLE: PUZZLE,
+    Menu.COACH: COACH,
+    Menu.DESIGN: DESIGN,
+    Menu.SYMMETRY: SYMMETRY,
+    Menu.CHANGE: CHANGE,
+    Menu.VIEW: VIEW,
+    Menu.READ: READ,
+    Menu.HELP: HELP,
+    Menu.BOARD: BOARD,
 }
 
 
@@ -146,7 +623,7 @@ def keys_text(spec: ActionSpec, keys: Keys) -> str:
 
 def tip(spec: ActionSpec, keys: Keys) -> str:
     """Return the tooltip of an action: what it does and its first shortcut."""
-    words = without_dots(_(table.TIPS.get(spec.id, spec.text)))
+    words = without_dots(_(TIPS.get(spec.id, spec.text)))
     return with_key(words, key_text(keys[0]) if keys else "")
 
 

@@ -191,7 +191,7 @@ class DesignCommands(QObject):
                 session.change(*dialog.change)
 
     def _edit_palette(self) -> None:
-        from nonogui.ui.design.palette import PaletteDialog
+        from nonogui.ui.design.dialogs import PaletteDialog
 
         if (session := self._settled_session()) is not None:
             dialog = PaletteDialog(session.design, self._page.window(), ink=session.ink)

@@ -12,8 +12,8 @@ from nonogui import i18n
 from nonogui.core.design import Design
 from nonogui.core.palette import MAX_INKS, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.ui.design import palette as palette_module
-from nonogui.ui.design.palette import (
+from nonogui.ui.design import dialogs
+from nonogui.ui.design.dialogs import (
     LIST_HEIGHT,
     MAX_WARNINGS,
     AlikeRow,
@@ -387,7 +387,7 @@ def test_colour_rows_are_stacked_closely(dialog: PaletteDialog) -> None:
 def test_hidden_warnings_are_counted(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, more: int
 ) -> None:
-    monkeypatch.setattr(palette_module, "MAX_WARNINGS", 3 - more)
+    monkeypatch.setattr(dialogs, "MAX_WARNINGS", 3 - more)
     near = tuple(Color(f"grey {at}", (90 + at, 90, 90), "abc"[at]) for at in range(3))
     dialog = shown(
         qtbot,
