@@ -35,7 +35,7 @@ from nonogui.ui.library.tile import (
     tip_text,
 )
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
-from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
+from nonogui.ui.widgets.progress import GRADE_WIDTH
 from nonogui.ui.widgets.text import Type
 from nonogui.words.difficulty import grade_text
 from tests.ui.pictures import Store

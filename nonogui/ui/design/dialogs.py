@@ -42,11 +42,11 @@ from nonogui.ui.widgets.boxes import (
     vbox,
 )
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.colors import ColorState
+from nonogui.ui.widgets.colors import ColorState, Swatch
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import picture_image
-from nonogui.ui.widgets.rows import Radio, Swatch, let_through
+from nonogui.ui.widgets.rows import Radio, let_through
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.colors import color_name, color_text
 from nonogui.words.design import similar_colors_text

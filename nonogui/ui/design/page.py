@@ -25,9 +25,8 @@ from nonogui.ui.settings import Settings
 from nonogui.ui.widgets.bars import ROOMY, Dock
 from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.colors import ColorState
+from nonogui.ui.widgets.colors import ColorState, InkRow
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.message import LONG_SECONDS, Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.window_actions import Actions

@@ -45,9 +45,8 @@ from nonogui.ui.widgets.controls import (
     Switch,
     accept_digits_only,
 )
-from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
-from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.progress import GradeDots, JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words import generator
 from nonogui.words.difficulty import grade_text

@@ -344,10 +344,9 @@ class ListHeading(QWidget):
         for name, part in self._parts.items():
             part.setVisible(name in places)
             if name in places:
-                x, width = places[name]
-                if self.isRightToLeft():
-                    x = self.width() - x - width
-                part.setGeometry(round(x), 0, max(0, round(width)), HEIGHT)
+                x, width = map(round, places[name])
+                place = QRect(x, 0, max(0, width), HEIGHT)
+                part.setGeometry(visual_rect(place, self, self.rect()))
 
 
 _DIRECTIONS: Final = (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft)

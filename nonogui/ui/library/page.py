@@ -46,9 +46,8 @@ from nonogui.ui.widgets.boxes import (
     vbox,
 )
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.marks import GradeDots
 from nonogui.ui.widgets.picture import paint_picture, progress_image
-from nonogui.ui.widgets.progress import JobRow, JobState, ProgressLine
+from nonogui.ui.widgets.progress import GradeDots, JobRow, JobState, ProgressLine
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.touch import LongPress

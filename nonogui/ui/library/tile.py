@@ -20,10 +20,8 @@ from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
 from nonogui.ui.look.theme import Theme, focus_ring, font, rounded
 from nonogui.ui.widgets.boxes import paint_card
-from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
-from nonogui.ui.widgets.marks import paint_grade
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image, progress_image
-from nonogui.ui.widgets.progress import paint_ring
+from nonogui.ui.widgets.progress import GRADE_WIDTH, paint_grade, paint_ring
 from nonogui.ui.widgets.text import Type
 from nonogui.words.numbers import clock_text, ink_count_text, size_text
 

@@ -57,8 +57,8 @@ from nonogui.ui.widgets.boxes import (
     vbox,
 )
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.colors import InkRow
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
-from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.words import practice

@@ -24,7 +24,7 @@ from nonogui.ui.play.state import LessonState
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import REST, TOP, Card, Section, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.marks import InkRow
+from nonogui.ui.widgets.colors import InkRow
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.touch import has_touch_screen

@@ -39,8 +39,7 @@ from nonogui.ui.settings import Assistance, Settings, SolveSpeed
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.colors import ColorSection
-from nonogui.ui.widgets.marks import InkRow
+from nonogui.ui.widgets.colors import ColorSection, InkRow
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text

@@ -32,8 +32,7 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.controls import Choice, PopupSelect
-from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.progress import GradeDots, ProgressLine
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.widgets.touch import LongPress, has_touch_screen

@@ -14,8 +14,8 @@ from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import set_style_property, set_surface
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Size
+from nonogui.ui.widgets.colors import InkRow
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.marks import InkRow
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 

@@ -47,6 +47,7 @@ Part = (
 
 Margins = tuple[int, int, int, int]
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
+Rect = TypeVar("Rect", QRect, QRectF)
 
 
 def hbox(
@@ -124,7 +125,7 @@ def discard(widget: QWidget) -> None:
     widget.deleteLater()
 
 
-def visual_rect(place: QRect, widget: QWidget, around: QRect) -> QRect:
+def visual_rect(place: Rect, widget: QWidget, around: Rect) -> Rect:
     """Return where a place in a rectangle is if the widget's layout may be right to left.
 
     `QStyle.visualRect` does the same, but to load that class takes a fortieth of the start.

@@ -1,10 +1,10 @@
-"""ColorSection: the palette of a puzzle in colour, and how its colours are marked on the board."""
+"""Colours to choose: the palette of a puzzle with how it is marked, its inks in a row, swatches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
@@ -12,17 +12,19 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.lazy import dataclass
-from nonogui.ui.board.cells import has_pattern, paint_pattern
 from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, focus_ring, font, rounded
-from nonogui.ui.widgets.boxes import INDENT, Section, refill, vbox
+from nonogui.ui.widgets.boxes import INDENT, Section, hbox, refill, vbox, visual_rect
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
-from nonogui.ui.widgets.rows import MIN_CONTRAST, Radio
+from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
+
+MIN_CONTRAST: Final = 2.2
+"""Contrast to the background below which a colour gets an outline, as tiles on the board do."""
 
 NO_FOCUS = Qt.FocusPolicy.NoFocus
 
@@ -180,17 +182,13 @@ class _ColorRow(Radio):
 
     def _placed(self, box: QRectF) -> QRectF:
         """Return where a box is: right to left, from the other side."""
-        if self.isRightToLeft():
-            return box.translated(self.width() - box.left() - box.right(), 0)
-        return box
+        return visual_rect(box, self, QRectF(self.rect()))
 
     def _paint_swatch(self, painter: QPainter, box: QRectF) -> None:
-        theme, color = current_theme(), QColor(*self._state.rgb)
-        if self.isChecked():
-            rounded(painter, box.adjusted(-4, -4, 4, 4), 9, None, theme.accent, 2)
-        is_near = contrast(color, theme.surface) < MIN_CONTRAST
-        keyline = theme.thick_line if is_near else None
-        rounded(painter, box, 6, color, keyline)
+        from nonogui.ui.board.cells import has_pattern, paint_pattern  # not needed at start
+
+        color = QColor(*self._state.rgb)
+        _paint_swatch(painter, box, color, 6, is_chosen=self.isChecked())
         if self._marks is InkMarks.PATTERNS and has_pattern(self._state.ink):
             paint_pattern(painter, self._state.ink, box, mark_on(color))
         elif self._marks is not InkMarks.NONE:
@@ -237,3 +235,103 @@ def _left(state: ColorState) -> str:
             count=-state.left
         )
     return ngettext("{count} left", "{count} left", state.left).format(count=state.left)
+
+
+# --- the inks in a row ---
+
+
+MOST_INKS = 9
+"""Most inks shown: those with a number key."""
+INK, INK_SWATCH = 26, 16
+
+
+class InkRow(QWidget):
+    """Swatches of the first nine inks, which have number keys; one is chosen.
+
+    Signals:
+        chosen(int): an ink's index.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Palette"))
+        hbox(on=self)
+        self._inks: list[tuple[int, str, Rgb]] = []
+        self._ink = 0
+        self._swatches: dict[int, _InkButton] = {}
+
+    def set_inks(self, colors: Sequence[ColorState]) -> None:
+        """Show other inks; an empty sequence hides the row."""
+        self.setVisible(bool(colors))
+        # Without the cells left, which change after each move.
+        inks = [(each.ink, each.name, each.rgb) for each in colors[:MOST_INKS]]
+        if inks == self._inks:
+            return
+        self._inks = inks
+        self._swatches = {ink: _InkButton(ink, name, rgb) for ink, name, rgb in inks}
+        for index, swatch in self._swatches.items():
+            swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
+        refill(self, self._swatches.values())
+        self.set_ink(self._ink)
+
+    def set_ink(self, index: int) -> None:
+        """Show an ink as chosen."""
+        self._ink = index
+        if index in self._swatches:
+            self._swatches[index].setChecked(True)
+
+
+class _InkButton(Radio):
+    """A swatch to choose an ink; painted because a style sheet cannot know its colour."""
+
+    def __init__(self, ink: int, name: str, rgb: Rgb) -> None:
+        super().__init__()
+        self._color = QColor(*rgb)
+        self.setAccessibleName(name)
+        self.setToolTip(_("{color} ({key})").format(color=name, key=ink))
+        self.setFixedSize(INK, INK)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        inset = (INK - INK_SWATCH) / 2
+        box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        with QPainter(self) as painter:
+            _paint_swatch(painter, box, self._color, 5, is_chosen=self.isChecked())
+            if self.hasFocus():
+                focus_ring(painter, QRectF(self.rect()), 8, current_theme())
+
+
+def _paint_swatch(
+    painter: QPainter, box: QRectF, color: QColor, radius: float, *, is_chosen: bool
+) -> None:
+    """Paint a colour that can be chosen, on the ground of a panel."""
+    theme = current_theme()
+    if is_chosen:
+        rounded(painter, box.adjusted(-4, -4, 4, 4), radius + 3, None, theme.accent, 2)
+    is_near = contrast(color, theme.surface) < MIN_CONTRAST
+    rounded(painter, box, radius, color, theme.thick_line if is_near else None)
+
+
+# --- a single colour ---
+
+
+class Swatch(QWidget):
+    """A colour in a rounded box, with an outline if it is close to the background."""
+
+    def __init__(self, rgb: Rgb, side: int = 20) -> None:
+        super().__init__()
+        self.setFixedSize(side, side)
+        self.set_color(rgb)
+
+    def set_color(self, rgb: Rgb) -> None:
+        """Show another colour."""
+        self._color = QColor(*rgb)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        is_near = contrast(self._color, theme.raised) < MIN_CONTRAST
+        edge = theme.thick_line if is_near else self._color
+        with QPainter(self) as painter:
+            rounded(painter, QRectF(self.rect()), 5, self._color, edge)

@@ -1,11 +1,14 @@
-"""Progress as a line, a ring or a turning arc, and a job with its progress and Cancel."""
+"""Progress as a line, a ring or a turning arc; a job with its progress and Cancel; a grade."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
+from nonogui.coach.grade import Grade
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
@@ -228,3 +231,48 @@ class JobRing(QPushButton):
                 paint_icon(painter, rect.adjusted(9, 9, -9, -9), "close", theme.ink)
             if self.hasFocus():
                 focus_ring(painter, rect, 8, theme)
+
+
+# --- a grade ---
+
+
+# Chosen by eye at 100 % text size.
+DOT: Final = 6.0
+PITCH: Final = 8.0
+GRADE_WIDTH: Final = round((len(Grade) - 1) * PITCH + DOT)
+"""The width of a row of dots."""
+
+
+class GradeDots(QWidget):
+    """The dots of a grade, to be shown beside its word."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(QSize(GRADE_WIDTH, 18))
+        self._grade: Grade | None = None
+
+    def set_grade(self, grade: Grade | None) -> None:
+        """Show a grade; None shows empty dots."""
+        self._grade = grade
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_grade(painter, QPointF(0, self.height() / 2), self._grade, current_theme())
+
+
+def paint_grade(painter: QPainter, left: QPointF, grade: Grade | None, theme: Theme) -> None:
+    """Draw the dots of a grade, from a left edge, vertically centred on it."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    filled = grade.step if grade else 0
+    for at in range(len(Grade)):
+        middle = left + QPointF(at * PITCH + DOT / 2, 0)
+        if at < filled:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.muted)
+            painter.drawEllipse(middle, DOT / 2, DOT / 2)
+        else:
+            painter.setPen(QPen(theme.muted, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            # The pen's outer half makes up for the half pixel, so that all dots are equally large.
+            painter.drawEllipse(middle, DOT / 2 - 0.5, DOT / 2 - 0.5)

@@ -1,11 +1,9 @@
-"""Swatches, list rows and buttons with other widgets on them; the style sheet paints them."""
+"""List rows and buttons with other widgets on them; the style sheet paints them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLayout,
@@ -17,37 +15,10 @@ from PySide6.QtWidgets import (
 
 from nonogui.i18n import _
 from nonogui.ui.board.style import mix_colors
-from nonogui.ui.look.theme import contrast, current_theme, rounded
+from nonogui.ui.look.theme import current_theme
 from nonogui.ui.look.theming import track
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import paint_ring
-
-if TYPE_CHECKING:
-    from nonogui.core.palette import Rgb
-
-MIN_CONTRAST: Final = 2.2
-"""Contrast to the background below which a colour gets an outline, as tiles on the board do."""
-
-
-class Swatch(QWidget):
-    """A colour in a rounded box, with an outline if it is close to the background."""
-
-    def __init__(self, rgb: Rgb, side: int = 20) -> None:
-        super().__init__()
-        self.setFixedSize(side, side)
-        self.set_color(rgb)
-
-    def set_color(self, rgb: Rgb) -> None:
-        """Show another colour."""
-        self._color = QColor(*rgb)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        is_near = contrast(self._color, theme.raised) < MIN_CONTRAST
-        edge = theme.thick_line if is_near else self._color
-        with QPainter(self) as painter:
-            rounded(painter, QRectF(self.rect()), 5, self._color, edge)
 
 
 class RowButton(QPushButton):

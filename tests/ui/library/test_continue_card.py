@@ -28,8 +28,7 @@ from nonogui.ui.library.page import (
 )
 from nonogui.ui.library.state import Art, ContinueState, DailyState
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
-from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.progress import ProgressLine
+from nonogui.ui.widgets.progress import GradeDots, ProgressLine
 from tests.boards import puzzle
 from tests.ui.hints import tabular
 from tests.ui.pictures import CheckLooks, use_theme

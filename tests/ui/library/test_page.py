@@ -72,9 +72,8 @@ from nonogui.ui.library.tile import (
 )
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Button
-from nonogui.ui.widgets.marks import WIDTH as GRADE_WIDTH
 from nonogui.ui.widgets.message import Answer, Message
-from nonogui.ui.widgets.progress import JobRow, JobState
+from nonogui.ui.widgets.progress import GRADE_WIDTH, JobRow, JobState
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import ElidedLabel, SectionLabel
 from nonogui.ui.window_actions import Actions

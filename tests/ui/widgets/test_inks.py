@@ -7,8 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from nonogui.ui.widgets.colors import ColorState
-from nonogui.ui.widgets.marks import MOST, InkRow
+from nonogui.ui.widgets.colors import MOST_INKS, ColorState, InkRow
 from tests.ui.pictures import CheckLooks
 
 
@@ -37,7 +36,7 @@ def test_ink_row_shows_the_inks_with_number_keys_and_hides_without_inks(qtbot: Q
     row = InkRow()
     qtbot.addWidget(row)
     row.set_inks(inks(20))
-    assert len(row.findChildren(QRadioButton)) == MOST
+    assert len(row.findChildren(QRadioButton)) == MOST_INKS
     row.set_inks([])
     assert row.isHidden()
 

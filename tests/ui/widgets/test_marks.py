@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.boxes import vbox
-from nonogui.ui.widgets.colors import ColorState
-from nonogui.ui.widgets.marks import SIDE, WIDTH, GradeDots, InkRow
+from nonogui.ui.widgets.colors import INK, ColorState, InkRow
+from nonogui.ui.widgets.progress import GRADE_WIDTH, GradeDots
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks
 
@@ -48,7 +48,7 @@ def test_dots_show_the_grade(qtbot: QtBot, looks: CheckLooks, theme: Theme) -> N
         each.set_grade(grade)
     vbox(*dots, on=pane)
     looks(f"grades-{theme.is_dark:d}", pane, theme)
-    assert {(each.width(), each.height()) for each in dots} == {(WIDTH, 18)}
+    assert {(each.width(), each.height()) for each in dots} == {(GRADE_WIDTH, 18)}
 
 
 def test_new_grade_repaints_the_dots(qtbot: QtBot) -> None:
@@ -77,9 +77,9 @@ def test_each_swatch_has_its_name_and_key(row: InkRow) -> None:
 
 def test_swatches_are_adjacent_and_clickable_to_the_edge(row: InkRow, qtbot: QtBot) -> None:
     row.resize(row.sizeHint())
-    assert [each.x() for each in swatches(row)] == [0, SIDE, 2 * SIDE]
-    assert row.sizeHint().height() == SIDE
-    for corner in (QPoint(0, 0), QPoint(SIDE - 1, SIDE - 1)):
+    assert [each.x() for each in swatches(row)] == [0, INK, 2 * INK]
+    assert row.sizeHint().height() == INK
+    for corner in (QPoint(0, 0), QPoint(INK - 1, INK - 1)):
         with qtbot.waitSignal(row.chosen) as blocker:
             QTest.mouseClick(swatches(row)[1], Qt.MouseButton.LeftButton, pos=corner)
         assert blocker.args == [2]

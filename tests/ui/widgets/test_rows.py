@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, contrast
 from nonogui.ui.look.theming import apply_theme
 from nonogui.ui.widgets.boxes import hbox, vbox
-from nonogui.ui.widgets.rows import NavRow, Radio, RowButton, Swatch
+from nonogui.ui.widgets.colors import Swatch
+from nonogui.ui.widgets.rows import NavRow, Radio, RowButton
 from nonogui.ui.widgets.text import IconLabel, Label
 from tests.ui.pictures import CheckLooks, use_theme
 

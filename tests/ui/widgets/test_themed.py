@@ -26,10 +26,10 @@ from nonogui.ui.look.theme import (
 )
 from nonogui.ui.widgets.boxes import Card, EmptyState, Section, clear, vbox
 from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.colors import Swatch
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Slider, Switch
-from nonogui.ui.widgets.marks import GradeDots
-from nonogui.ui.widgets.progress import JobRing, ProgressLine
-from nonogui.ui.widgets.rows import NavRow, Swatch
+from nonogui.ui.widgets.progress import GradeDots, JobRing, ProgressLine
+from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import IconLabel, Ink, KeyCap, Label, paint_key
 from tests.ui.asking import assert_painted
 from tests.ui.pictures import CheckLooks, Store, use_theme
