@@ -1,4 +1,4 @@
-"""Assist: run the solver for the player (check, go back, solve, rate) and show the answers.
+"""Assist: run the solver for the player (check, solve, rate, judge a lesson) and show the answers.
 
 The first job imports the solver, on its own thread, so the board appears sooner.
 """
@@ -6,13 +6,14 @@ The first job imports the solver, on its own thread, so the board appears sooner
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.core.game import Boards
-from nonogui.core.grid import Grid, Line
+from nonogui.core.game import Boards, Changed
+from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
@@ -28,6 +29,7 @@ from nonogui.words.solving import no_solution_text, several_solutions_text
 
 if TYPE_CHECKING:
     from nonogui.coach.check import BoardCheck, LastCorrect
+    from nonogui.coach.course import Topic
     from nonogui.coach.difficulty import Rating
     from nonogui.coach.hints import Coach
 
@@ -371,3 +373,68 @@ def ask(
 
     jobs.submit(kind, run, done, on_partial=done, background=background)
     session.on_next_board(partial(jobs.cancel, kind))
+
+
+# --- judging a lesson ---
+
+
+class LessonJudge(QObject):
+    """Judges each move in a lesson, in the background.
+
+    Quick moves are judged together. Moves in a what-if are judged when it is accepted.
+
+    Signals:
+        judged(str, object): what to say about a move, with its `Tone`; an empty text for nothing.
+    """
+
+    judged = Signal(str, object)
+
+    def __init__(self, session: PlaySession, jobs: JobRunner, topic: Topic) -> None:
+        """Judge the moves of a session, which owns this object."""
+        super().__init__(session)
+        self._session, self._jobs, self._topic = session, jobs, topic
+        self._seen = session.game.grid  # all marks up to this board are judged
+        self._hints = session.game.hints
+        session.changed.connect(self._on_changed)
+
+    def _on_changed(self, changed: Changed) -> None:
+        game = self._session.game
+        if not changed.changes or game.branches or self._session.is_solved:
+            return
+        if game.hints > self._hints:
+            self._seen, self._hints = game.grid, game.hints
+            self.judged.emit("", Tone.NEWS)
+            return
+        self._hints = game.hints
+        work = partial(_judge, self._seen, self._topic)
+        ask(self._session, self._jobs, JobKind.LESSON, work, self._on_judged, background=True)
+
+    def _on_judged(self, answer: tuple[str, Tone, frozenset[Cell]]) -> None:
+        text, tone, wrong = answer
+        self._seen = self._session.game.grid
+        if wrong and self._session.overlays == Overlays():
+            self._session.show_overlays(Overlays(wrong=wrong))
+        self.judged.emit(text, tone)
+
+
+def _judge(before: Grid, topic: Topic, job: BoardJob) -> tuple[str, Tone, frozenset[Cell]]:
+    """Return what to say about the marks since an earlier board, and the wrong ones."""
+    from nonogui.coach.check import only_solution
+    from nonogui.coach.lesson import Verdict, judge_marks
+    from nonogui.solver.search import solve
+    from nonogui.words.lessons import verdict_text
+
+    puzzle, board = job.puzzle, job.board
+    known = job.known or solve(puzzle, cancel=job.token, clash=False, diverse=False)
+    solution = only_solution(known)
+    judged = judge_marks(puzzle, before, board, topic, solution) if solution else None
+    if judged is None:
+        return "", Tone.NEWS, frozenset()
+    fault, tone, wrong = None, Tone.NEWS, frozenset[Cell]()
+    if judged.verdict is Verdict.WRONG:
+        coach = replace(job, known=known).coach()
+        fault, tone = coach.find_fault(board.decided()), Tone.WRONG
+        wrong = frozenset(judged.cells)
+    elif judged.verdict is Verdict.FOUND:
+        tone = Tone.GOOD
+    return verdict_text(judged, topic.technique, puzzle, fault), tone, wrong

@@ -13,8 +13,14 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce, panel_name
 from nonogui.ui.look.theme import set_surface
-from nonogui.ui.play.coach_views import REACH, ExplanationView, Prose, StepControls
-from nonogui.ui.play.lesson import CoachTools, LessonCard
+from nonogui.ui.play.coach_views import (
+    REACH,
+    CoachTools,
+    ExplanationView,
+    LessonCard,
+    Prose,
+    StepControls,
+)
 from nonogui.ui.play.state import (
     Busy,
     CoachMessage,

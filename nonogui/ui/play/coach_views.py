@@ -1,4 +1,4 @@
-"""The views of the coach panel: explanations row by row, and the buttons of a proof."""
+"""Parts of the coach panel: explanations row by row, a proof's buttons, tools, and the lesson."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from html import escape
 from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QShowEvent
+from PySide6.QtWidgets import QLabel, QRadioButton, QSizePolicy, QWidget
 
 from nonogui.i18n import _
+from nonogui.ui.board.accessible import announce
+from nonogui.ui.board.options import Tool
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme, set_style_property, set_tint
 from nonogui.ui.play.state import (
@@ -18,6 +21,7 @@ from nonogui.ui.play.state import (
     ExplanationKind,
     ExplanationState,
     HintLevel,
+    LessonState,
     Mark,
     Playback,
     Row,
@@ -25,9 +29,12 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (
+    REST,
     TOP,
     Card,
+    Section,
     discard,
     hbox,
     lay_out_around,
@@ -36,15 +43,19 @@ from nonogui.ui.widgets.boxes import (
     pane,
     vbox,
 )
-from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.colors import InkRow
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
+from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.rows import RowButton
-from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.words.lists import commas
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.touch import has_touch_screen
+from nonogui.words.lists import commas, sentences
 
 # Chosen by eye at 100 % text size.
 DISC = 24
+SIDE = 16
 REACH = 10
 """How far a row's tint extends beyond its words and disc, in pixels."""
 DEPTH = 20
@@ -430,3 +441,148 @@ def speed_choices() -> tuple[Choice, ...]:
         Choice(ProofSpeed.NORMAL, _("Normal speed")),
         Choice(ProofSpeed.FAST, _("Fast")),
     )
+
+
+# --- tools and lesson ---
+
+
+class CoachTools(Section):
+    """The tools in the coach panel, and the inks of a puzzle in colour.
+
+    Beginners see the mouse button and key of each tool, and no Maybe.
+
+    Attributes:
+        control: where the player chooses a tool.
+        inks: the inks to choose from.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Tools"))
+        self.control = ToolControl()
+        self._tool, self._keys = Tool.FILL, ("", "")
+        self._fill = Label("", Type.NOTE, wraps=True)
+        self._cross = Label("", Type.NOTE, wraps=True)
+        self.inks = InkRow()
+        self.inks.hide()
+        self.body.addLayout(vbox(self.control, 8, self._fill, self._cross, hbox(self.inks, REST)))
+        self.set_beginner(is_beginner=False)
+
+    def set_beginner(self, *, is_beginner: bool, has_dock: bool = False) -> None:
+        """Set whether the tools are for a lesson or first steps, and whether a dock has them."""
+        self.control.setHidden(has_dock)
+        self.control.segment(Tool.MAYBE).setHidden(is_beginner)
+        self._fill.setVisible(is_beginner)
+        self._cross.setVisible(is_beginner)
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return the widgets at which the Tab key stops, in order."""
+        tools = [self.control.segment(tool) for tool in Tool]
+        return (*tools, *self.inks.findChildren(QRadioButton))
+
+    def set_tool(self, tool: Tool, fill: QColor | None = None) -> None:
+        """Show what the left button does, and the colour that Fill fills with."""
+        self._tool = tool
+        self.control.set_tool(tool, fill)
+        self._show_keys()
+
+    def set_keys(self, fill: str, cross: str) -> None:
+        """Show the keys that fill and cross; they may be empty."""
+        self._keys = fill, cross
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        if has_touch_screen():
+            left, right = _("click or tap"), _("right-click or long press")
+        else:
+            left, right = _("left mouse button"), _("right mouse button")
+        fill, cross = (right, left) if self._tool is Tool.CROSS else (left, right)
+        for label, text, parts in (
+            (self._fill, _("Fill: {keys}"), (fill, self._keys[0])),
+            (self._cross, _("Cross: {keys}"), (cross, self._keys[1])),
+        ):
+            label.setText(text.format(keys=_(" or ").join(filter(None, parts))))
+
+
+class LessonCard(QWidget):
+    """Shows a lesson's technique, how it works, the player's task, and the verdict on a move.
+
+    Attributes:
+        examples: the button that shows examples of the technique.
+        verdict: what the last move was; empty for nothing.
+
+    Signals:
+        examples_requested(object): carries a `Technique`.
+    """
+
+    examples_requested = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state: LessonState | None = None
+        self._key = ""
+        self._place = ElidedLabel("", Type.SECTION, Ink.MUTED)
+        self._title = Label("", Type.BAR_TITLE, wraps=True)
+        self._text = Prose()
+        self._task = Label("", Type.NOTE, wraps=True)
+        self._icon = IconLabel(Tone.GOOD.icon, Tone.GOOD.role, 18)
+        self.verdict = Label("", Type.STRONG, wraps=True)
+        self._judged = pane(hbox((self._icon, TOP), (self.verdict, 1), margins=(0, 0, 0, 8), gap=8))
+        self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
+        self.examples.clicked.connect(self._ask)
+        # The verdict first: a low window shows no more than the top.
+        words = (self._judged, self._title, 4, self._text, 8, self._task)
+        self._more = pane(vbox(*words, margins=(0, 4, 0, 5)))
+        card = Card()
+        head = hbox((self._place, 1), self.examples, gap=6)
+        vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
+        hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
+        self.hide()
+
+    def set_state(self, state: LessonState | None) -> None:
+        """Show a lesson, or hide the card."""
+        self._state = state
+        self.show_verdict("")
+        if state is not None:
+            place = _("Lesson {number}, board {board} of {boards}").format(
+                number=state.number, board=state.board, boards=state.boards
+            )
+            self.setAccessibleName(place)
+            self._place.setText(place)
+            self._title.setText(state.title)
+            self._text.set_prose(state.text)
+            self._show_task()
+        self.setVisible(state is not None)
+
+    def set_key(self, key: str) -> None:
+        """Show the key that asks for a hint, as people write it; it may be empty."""
+        self._key = key
+        self._show_task()
+
+    def _show_task(self) -> None:
+        if self._state is not None:
+            from nonogui.words.lessons import task_text
+
+            self._task.setText(task_text(is_first=self._state.board == 1, key=self._key))
+
+    def show_verdict(self, text: str, tone: Tone = Tone.GOOD) -> None:
+        """Show what the last move was, and say it; an empty text hides the last verdict."""
+        self._judged.setVisible(bool(text))
+        self.verdict.setText(text)
+        self._icon.set_icon(tone.icon, tone.role)
+        if text:
+            announce(self, text)
+
+    def set_brief(self, *, is_brief: bool) -> None:
+        """Show only the heading, which leaves room for the coach."""
+        self._more.setVisible(not is_brief)
+
+    def showEvent(self, _event: QShowEvent) -> None:
+        if self._state is not None:
+            words = _("{name}: {text}").format(name=self._state.title, text=self._state.text)
+            announce(self, sentences(words, self._task.text()))
+
+    def _ask(self) -> None:
+        if self._state is not None:
+            self.examples_requested.emit(self._state.topic.technique)

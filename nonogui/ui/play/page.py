@@ -49,8 +49,8 @@ from nonogui.words.readings import several_ways_text
 if TYPE_CHECKING:
     from nonogui.core.game import Changed
     from nonogui.ui.play.coach_panel import CoachPanel
+    from nonogui.ui.play.coach_views import CoachTools
     from nonogui.ui.play.first_steps import StageGuide
-    from nonogui.ui.play.lesson import CoachTools
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 _MARKS = {MoveKind.FILL, MoveKind.CROSS, MoveKind.MAYBE, MoveKind.CLEAR}

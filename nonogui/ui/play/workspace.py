@@ -23,7 +23,7 @@ from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies_folder
 from nonogui.ui.actions import Context, Page
 from nonogui.ui.jobs import JobRunner
-from nonogui.ui.play.assist import Assist
+from nonogui.ui.play.assist import Assist, LessonJudge
 from nonogui.ui.play.session import Change, Origin, PlaySession
 from nonogui.ui.saving import Document, Unsaved
 from nonogui.ui.settings import ProofSpeed
@@ -157,8 +157,6 @@ class PlayWorkspace(QObject):
 
     def judge(self, topic: Topic, show: Callable[[str, Tone], None]) -> None:
         """Judge the moves of the open puzzle as a lesson's; hints use only what it has taught."""
-        from nonogui.ui.play.lesson import LessonJudge
-
         if self.session is None or self.coaching is None or self.coaching.topic is not None:
             return
         self.coaching.topic = topic

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.course import Topic
 from nonogui.coach.techniques import Technique
-from nonogui.ui.play.lesson import LessonCard
+from nonogui.ui.play.coach_views import LessonCard
 from nonogui.ui.play.state import LessonState
 from nonogui.ui.widgets.message import Tone
 from tests.ui.pictures import CheckLooks

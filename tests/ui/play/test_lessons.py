@@ -15,7 +15,7 @@ from nonogui.library.shipped import ShippedPuzzle, collections
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.glossary import GlossaryDialog
 from nonogui.ui.main_window import MainWindow
-from nonogui.ui.play.lesson import LessonCard
+from nonogui.ui.play.coach_views import LessonCard
 from nonogui.words.places import cell_text
 from tests.player import Player
 from tests.tiles import click_tile, go_to, tiles, wait_for_tiles

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QScroller, QVBoxLayout, 
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.board.options import Tool
-from nonogui.ui.play.lesson import CoachTools
+from nonogui.ui.play.coach_views import CoachTools
 from nonogui.ui.play.panel import ToolSection
 from nonogui.ui.widgets import touch
 from nonogui.ui.widgets.boxes import scroll_area
