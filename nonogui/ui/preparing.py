@@ -16,6 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from nonogui.lazy import make_all
@@ -85,7 +86,8 @@ class Preparation(QObject):
     """Imports modules in the background, then creates parts in the window's thread.
 
     The player's input comes first: a part is created only after a moment without input. Opening a
-    puzzle before the board exists waits for it, while the window keeps responding.
+    puzzle before the board exists waits for it, while the window keeps responding; keys typed
+    meanwhile are for that puzzle.
 
     Signals:
         done: everything has been created.
@@ -103,6 +105,7 @@ class Preparation(QObject):
         self._requested: Callable[[], object] | None = None
         self._needs_studio = False
         self._last_input = -inf
+        self._typed: list[QKeyEvent] = []
         self._is_asked = self._is_imported = self._is_read = False
         self._clock = QTimer(self, interval=STEP_MS)
         self._clock.timeout.connect(self._go_on)
@@ -125,7 +128,17 @@ class Preparation(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in _INPUT:
             self._last_input = time.monotonic()
+        if self._requested is not None and isinstance(event, QKeyEvent):
+            self._typed.append(event.clone())
+            return True
         return super().eventFilter(watched, event)
+
+    def _deliver_keys(self) -> None:
+        """Pass the keys typed while a puzzle was opening to its board, if that is shown now."""
+        typed, self._typed = self._typed, []
+        if self._window.board_page is not None:
+            for event in typed:
+                QApplication.sendEvent(self._window.pages.window().windowHandle(), event)
 
     def _go_on(self) -> None:
         hold_jobs()
@@ -159,6 +172,7 @@ class Preparation(QObject):
             self._requested = None
             self._set_pace()
             act()
+            self._window.when_free(self._deliver_keys)
 
     def _set_pace(self) -> None:
         self._clock.setInterval(0 if self._requested and self._is_imported else STEP_MS)

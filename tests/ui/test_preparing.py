@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.ui import preparing
 from nonogui.ui.actions import ActionId
 from nonogui.ui.app import prepare
@@ -156,6 +158,19 @@ def test_a_tile_chosen_early_opens_when_the_board_is_ready(
     qtbot.waitUntil(lambda: window.is_on_board)
     assert turns.count(False) >= 4, "the board is made in one turn"
     assert not has_studio(window)
+
+
+@pytest.mark.usefixtures("unprepared")
+def test_keys_typed_while_a_tile_opens_are_for_its_board(qtbot: QtBot, player: Player) -> None:
+    window, handle = player.window, player.window.windowHandle()
+    window.library_wiring.page.view.setFocus()
+    window.library_wiring.commands.open(first_tiles(window)[0])
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_X):
+        QTest.keyClick(handle, key)
+    assert not has_board(window)
+    assert window.library_wiring.page.search.text() == ""
+    qtbot.waitUntil(lambda: window.is_on_board)
+    qtbot.waitUntil(lambda: player.session.game.grid[Cell(0, 1)] == EMPTY)
 
 
 @pytest.mark.usefixtures("unprepared")
