@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence
+from PIL import Image
+from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -19,25 +30,19 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.core.design import Design
-from nonogui.core.grid import Cell, Grid
-from nonogui.core.palette import Palette, Rgb
+from nonogui.core.palette import Rgb
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, pgettext
-from nonogui.solver.limits import CancelToken, Limits, ProgressCallback
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
-from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import ImageError, Source, open_picture
-from nonogui.studio.images.picture import find_threshold, make_picture
 from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling, Tone
 from nonogui.studio.images.suggest import content, suggest, suggest_inks
-from nonogui.studio.repair import repair_picture
-from nonogui.ui.design.image_crop import CropView
-from nonogui.ui.design.image_styles import PuzzlePreview, StylePicker
+from nonogui.ui.design.image_puzzles import ImageWork, MadePicture, PuzzlePreview, StylePicker
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.jobs import Job, JobKind, JobRunner
+from nonogui.ui.look.theme import current_theme, focus_ring, rounded
 from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, scroll_area, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import (
@@ -50,6 +55,7 @@ from nonogui.ui.widgets.controls import (
 )
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.touch import keep_drags
 from nonogui.words import images
 from nonogui.words.colors import color_text
 from nonogui.words.lists import statements
@@ -687,186 +693,241 @@ def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
     return diagnosis is not None and diagnosis.line_solvable is True
 
 
-# --- work in the background ---
+# --- the frame ---
 
 
-DELAY_MS: Final = 40
-"""Milliseconds that a control must rest before the picture is converted."""
+# Logical pixels around the picture, and the side of a handle.
+MARGIN: Final = 12
+HANDLE: Final = 9
+REACH: Final = 12
+"""Largest distance from a handle, in logical pixels, at which a press grabs it."""
 
-VERDICT: Final = Limits(20.0)
-REPAIR: Final = Limits(120.0)
-"""Time limits: for the automatic verdict, and for a repair the designer asked for. Choices: a
-verdict should not keep the processor busy for long, while a repair shows its progress and can be
-cancelled.
-"""
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+Grip = tuple[int, int]
+"""A handle: -1 for the left or upper side, 1 for the right or lower side, 0 for neither. (0, 0)
+is the inside."""
+
+_CURSORS: Final = {
+    (-1, -1): Qt.CursorShape.SizeFDiagCursor,
+    (1, 1): Qt.CursorShape.SizeFDiagCursor,
+    (1, -1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 1): Qt.CursorShape.SizeBDiagCursor,
+    (0, -1): Qt.CursorShape.SizeVerCursor,
+    (0, 1): Qt.CursorShape.SizeVerCursor,
+    (-1, 0): Qt.CursorShape.SizeHorCursor,
+    (1, 0): Qt.CursorShape.SizeHorCursor,
+    (0, 0): Qt.CursorShape.SizeAllCursor,
+}
 
 
-@dataclass(frozen=True)
-class MadePicture:
-    """The result of converting a picture.
+class CropView(QWidget):
+    """The picture and the frame.
+
+    Dragging a handle resizes the frame, dragging inside moves it, and dragging outside draws a new
+    one. A double click selects the whole picture. Arrows move the frame, with Shift its lower
+    right corner, by a hundredth of the picture or with Ctrl by a pixel.
 
     Attributes:
-        threshold: the automatic threshold, if one was computed.
-    """
-
-    picture: Grid
-    palette: Palette
-    threshold: int | None
-
-
-class ImageWork(QObject):
-    """Converts a picture when its spec changes, judges the result, and repairs it on request.
-
-    Attributes:
-        source: the picture.
-        spec: how to convert it.
-        made: the result; None at first.
-        is_made: whether `made` matches `spec`.
-        diagnosis: the verdict on the cells shown; None until known.
-        repair: the repair found, if any.
-        has_failed: whether the last search found no repair.
-        has_defect: whether the last job ended with an unexpected error.
+        box: the framed part.
 
     Signals:
-        changed: an attribute changed, or the search for a repair made progress.
-        failed: a job ended with an unexpected error, which is reported elsewhere.
+        cropped(Box): the user chose another part.
     """
 
-    changed = Signal()
-    failed = Signal()
+    cropped = Signal(Box)
 
-    def __init__(self, source: Source, spec: ImageSpec, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.source, self.spec = source, spec
-        self.made: MadePicture | None = None
-        self.diagnosis: Diagnosis | None = None
-        self.repair: Repair | None = None
-        self.has_failed = self.has_defect = False
-        self.is_made = False
-        self._jobs = JobRunner(self)
-        self._jobs.changed.connect(self.changed)
-        self._jobs.failed.connect(self._on_job_failed)
-        self._jobs.failed.connect(self.failed)
-        self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
-        self._rest.timeout.connect(self._make)
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self._source = source
+        self._image = qimage(source.image)
+        self.box = source.bounds
+        self._grip: Grip | None = None
+        self._start = QPointF()
+        self._start_box = self.box
+        self.setAccessibleName(_("Crop area"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        keep_drags(self)
+        self.setMouseTracking(True)
+        self.setMinimumSize(200, 200)
+        self.set_box(self.box)
 
-    def set_spec(self, spec: ImageSpec) -> None:
-        """Convert the picture with another spec; drop its repair."""
-        self.spec = spec
-        self._jobs.cancel()
-        self._forget()
-        self.is_made = False
-        self._rest.start()
-        self.changed.emit()
+    def sizeHint(self) -> QSize:
+        return QSize(320, 360)
 
-    def start_repair(self, aim: Aim) -> None:
-        """Search for a repair of the picture, converting it first if necessary."""
-        source, spec, made = self.source, self.spec, self.made if self.is_made else None
-        self._forget()
+    def set_box(self, box: Box) -> None:
+        """Frame another part without emitting a signal."""
+        self.box = box
+        text = _("{width} × {height} pixels from column {left}, row {top}")
+        self.setAccessibleDescription(
+            text.format(width=box.width, height=box.height, left=box.left + 1, top=box.top + 1)
+        )
+        self.update()
 
-        def work(token: CancelToken, report: ProgressCallback) -> tuple[MadePicture, Repair | None]:
-            new = made or _make_picture(source, spec)
-            return new, repair_picture(
-                new.picture, new.palette, aim, limits=REPAIR, cancel=token, progress=report
-            )
-
-        self._rest.stop()
-        self._jobs.cancel()
-        self._jobs.submit(JobKind.REPAIR, work, self._on_repair)
-        self.changed.emit()
-
-    def stop_repair(self) -> None:
-        """Stop the search for a repair."""
-        self._jobs.cancel(JobKind.REPAIR)
-        if self.is_made:
-            self._judge()  # which `start_repair` had cancelled
-        else:
-            self._make()
-
-    def take_back(self) -> None:
-        """Drop the repair."""
-        self._forget()
-        self._judge()
+    # ---- places ----
 
     @property
-    def is_repairing(self) -> Job | None:
-        """The running search for a repair, if any."""
-        job = self._jobs.current
-        return job if job is not None and job.kind is JobKind.REPAIR else None
+    def area(self) -> QRectF:
+        """The rectangle of the picture in the widget."""
+        room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        scale = min(room.width() / self._source.width, room.height() / self._source.height)
+        size = self._source.width * scale, self._source.height * scale
+        corner = room.center() - QPointF(*size) / 2
+        return QRectF(corner.x(), corner.y(), *size)
 
     @property
-    def picture(self) -> Grid | None:
-        """The cells shown, with the repair if there is one; None at first."""
-        if self.repair is not None:
-            return self.repair.picture
-        return None if self.made is None else self.made.picture
+    def frame(self) -> QRectF:
+        """The rectangle of the frame in the widget."""
+        area, box = self.area, self.box
+        scale = area.width() / self._source.width
+        corner = area.topLeft() + QPointF(box.left, box.top) * scale
+        return QRectF(corner.x(), corner.y(), box.width * scale, box.height * scale)
 
-    @property
-    def repaired_cells(self) -> frozenset[Cell]:
-        changes = self.repair.changes if self.repair else ()
-        return frozenset(change.cell for change in changes)
+    def grip_at(self, pos: QPointF) -> Grip | None:
+        """Return the part of the frame at a point; None outside."""
+        frame = self.frame
+        across = _near_end(pos.x(), frame.left(), frame.right())
+        down = _near_end(pos.y(), frame.top(), frame.bottom())
+        is_near = frame.adjusted(-REACH, -REACH, REACH, REACH).contains(pos)
+        return (across, down) if is_near else None
 
-    @property
-    def result(self) -> tuple[Grid, Palette]:
-        """The cells shown and their palette; only once they are made."""
-        assert self.made is not None
-        assert self.picture is not None
-        return self.picture, self.made.palette
+    def _pixel(self, pos: QPointF) -> tuple[int, int]:
+        """Return the nearest pixel corner of the picture, in its coordinates."""
+        area = self.area
+        scale = self._source.width / area.width()
+        across, down = (pos - area.topLeft()).toTuple()
+        return (
+            min(max(round(across * scale), 0), self._source.width),
+            min(max(round(down * scale), 0), self._source.height),
+        )
 
-    def close(self) -> None:
-        """Cancel all work and end the thread."""
-        self._rest.stop()
-        self._jobs.close()
+    # ---- mouse and keys ----
 
-    # ---- steps ----
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._start, self._start_box = event.position(), self.box
+            self._grip = self.grip_at(event.position())
+            if self._grip is None:
+                x, y = self._pixel(event.position())
+                self._start_box = Box(x, y, x, y)
+                self._grip = (1, 1)
 
-    def _forget(self) -> None:
-        self.diagnosis = self.repair = None
-        self.has_failed = self.has_defect = False
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._grip is None:
+            grip = self.grip_at(event.position())
+            self.setCursor(Qt.CursorShape.CrossCursor if grip is None else _CURSORS[grip])
+        elif event.position() != self._start:  # outside, that would frame a single pixel
+            here, start = self._pixel(event.position()), self._pixel(self._start)
+            self._drag(self._grip, here[0] - start[0], here[1] - start[1])
 
-    def _make(self) -> None:
-        source, spec = self.source, self.spec
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._grip = None
 
-        def work(_token: CancelToken, _report: ProgressCallback) -> MadePicture:
-            return _make_picture(source, spec)
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(self._source.bounds)
 
-        self._jobs.submit(JobKind.READ, work, self._on_made)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in _STEPS:
+            super().keyPressEvent(event)
+            return
+        is_fine = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        longest = max(self._source.width, self._source.height)
+        size = 1 if is_fine else max(1, round(longest / 100))
+        across, down = _STEPS[Qt.Key(event.key())]
+        self._start_box = self.box
+        is_corner = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        self._drag((1, 1) if is_corner else (0, 0), across * size, down * size)
 
-    def _on_made(self, made: MadePicture) -> None:
-        self.made, self.is_made = made, True
-        self._judge()
+    def _drag(self, grip: Grip, across: int, down: int) -> None:
+        """Move or resize the frame from where the drag started."""
+        box, bounds = self._start_box, self._source.bounds
+        if grip == (0, 0):
+            across = min(max(across, -box.left), bounds.right - box.right)
+            down = min(max(down, -box.top), bounds.bottom - box.bottom)
+            moved = (box.left + across, box.top + down, box.right + across, box.bottom + down)
+            self._choose(Box(*moved))
+            return
+        left, right = _move_end(box.left, box.right, grip[0], across, bounds.right)
+        top, bottom = _move_end(box.top, box.bottom, grip[1], down, bounds.bottom)
+        self._choose(Box(left, top, right, bottom))
 
-    def _judge(self) -> None:
-        assert self.made is not None
-        puzzle = Puzzle.from_picture(self.made.picture, self.made.palette)
+    def _choose(self, box: Box) -> None:
+        if box != self.box:
+            self.set_box(box)
+            self.cropped.emit(box)
 
-        def work(token: CancelToken, report: ProgressCallback) -> Diagnosis:
-            return diagnose(puzzle, limits=VERDICT, cancel=token, progress=report)
+    # ---- painting ----
 
-        self._jobs.submit(JobKind.DIAGNOSE, work, self._on_diagnosis, background=True)
-        self.changed.emit()
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, area, frame = current_theme(), self.area, self.frame
+        with QPainter(self) as painter:
+            rounded(painter, QRectF(self.rect()), 12, theme.raised, theme.hairline)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            is_small = area.width() < self._image.width()
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=is_small)
+            painter.fillRect(area, QColor("white"))  # below transparent parts of the picture
+            painter.drawImage(area, self._image)
+            veil = QColor(theme.window)
+            veil.setAlphaF(0.72)
+            for part in _outside(area, frame):
+                painter.fillRect(part, veil)
+            self._paint_frame(painter, frame)
+            if self.hasFocus():
+                focus_ring(painter, QRectF(self.rect()), 12, theme)
 
-    def _on_diagnosis(self, diagnosis: Diagnosis) -> None:
-        self.diagnosis = diagnosis
-        self.changed.emit()
-
-    def _on_repair(self, found: tuple[MadePicture, Repair | None]) -> None:
-        self.made, repair = found
-        self.is_made = True
-        self.repair = repair
-        self.has_failed = repair is None
-        if repair is None:
-            self._judge()
-        self.changed.emit()
-
-    def _on_job_failed(self) -> None:
-        """Note that a job ended with an unexpected error."""
-        self.has_defect = True
-        self.changed.emit()
+    def _paint_frame(self, painter: QPainter, frame: QRectF) -> None:
+        theme = current_theme()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for color, width in ((theme.paper, 4.0), (theme.accent, 2.0)):
+            painter.setPen(QPen(color, width, j=Qt.PenJoinStyle.MiterJoin))
+            painter.drawRect(frame)
+        for x in (frame.left(), frame.center().x(), frame.right()):
+            for y in (frame.top(), frame.center().y(), frame.bottom()):
+                if (x, y) != frame.center().toTuple():
+                    box = QRectF(x - HANDLE / 2, y - HANDLE / 2, HANDLE, HANDLE)
+                    rounded(painter, box.adjusted(-1, -1, 1, 1), 3, theme.paper)
+                    rounded(painter, box, 2, theme.accent)
 
 
-def _make_picture(source: Source, spec: ImageSpec) -> MadePicture:
-    picture, palette = make_picture(source, spec)
-    is_automatic = spec.colors == 1 and spec.threshold is None
-    threshold = find_threshold(source, spec) if is_automatic else None
-    return MadePicture(picture, images.named_palette(palette), threshold)
+def qimage(image: Image.Image) -> QImage:
+    """Return a picture as a QImage that owns its pixels."""
+    rgba = image.convert("RGBA")
+    data, (width, height) = rgba.tobytes(), rgba.size
+    return QImage(data, width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
+
+
+def _near_end(at: float, first: float, last: float) -> int:
+    """Return which end of a side is near: -1 for the first, 1 for the last, 0 for neither."""
+    to_first, to_last = abs(at - first), abs(at - last)
+    if min(to_first, to_last) > min(REACH, (last - first) / 3 + HANDLE / 2):
+        return 0
+    return -1 if to_first < to_last else 1
+
+
+def _move_end(first: int, last: int, end: int, by: int, most: int) -> tuple[int, int]:
+    """Return a side with one end moved, from 0 to `most`; the ends may swap but never meet."""
+    if end < 0:
+        first = min(max(first + by, 0), most)
+    elif end > 0:
+        last = min(max(last + by, 0), most)
+    first, last = min(first, last), max(first, last)
+    if first == last:
+        first, last = (first, last + 1) if last < most else (first - 1, last)
+    return first, last
+
+
+def _outside(area: QRectF, frame: QRectF) -> list[QRectF]:
+    """Return the parts of an area outside a frame: above, below, left and right of it."""
+    return [
+        QRectF(area.left(), area.top(), area.width(), frame.top() - area.top()),
+        QRectF(area.left(), frame.bottom(), area.width(), area.bottom() - frame.bottom()),
+        QRectF(area.left(), frame.top(), frame.left() - area.left(), frame.height()),
+        QRectF(frame.right(), frame.top(), area.right() - frame.right(), frame.height()),
+    ]

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.studio.images.opening import open_picture
 from nonogui.studio.images.spec import Box
-from nonogui.ui.design.image_crop import MARGIN, REACH, CropView
+from nonogui.ui.design.image_import import MARGIN, REACH, CropView
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from tests.studio.images.painted import data_of, painted, photo
 from tests.ui.asking import assert_painted

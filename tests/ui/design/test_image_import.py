@@ -21,8 +21,8 @@ from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.ui.design import image_import
-from nonogui.ui.design.image_import import ImageImportDialog, ImageVerdict, ImageWork
-from nonogui.ui.design.image_styles import PuzzlePreview
+from nonogui.ui.design.image_import import ImageImportDialog, ImageVerdict
+from nonogui.ui.design.image_puzzles import ImageWork, PuzzlePreview
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.widgets.button import Button

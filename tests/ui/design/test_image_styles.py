@@ -24,9 +24,9 @@ from nonogui.studio.diagnosis import Diagnosis
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.candidates import Style
 from nonogui.studio.images.spec import Background, Tone
-from nonogui.ui.design import image_styles
+from nonogui.ui.design import image_puzzles
 from nonogui.ui.design.image_import import ImageImportDialog
-from nonogui.ui.design.image_styles import StyleCard
+from nonogui.ui.design.image_puzzles import StyleCard
 from nonogui.ui.look.theme import current_theme
 from tests.studio.images.painted import ball, data_of, painted, photo
 from tests.ui.design.importing import CROSS, SWITCH, click, judged
@@ -275,7 +275,7 @@ def test_a_bug_while_one_style_is_judged_leaves_the_others(
             raise RuntimeError("broken")
         return diagnose(puzzle, **named)
 
-    monkeypatch.setattr(image_styles, "diagnose", broken_once)
+    monkeypatch.setattr(image_puzzles, "diagnose", broken_once)
     with qtbot.captureExceptions() as caught:
         dialog = ImageImportDialog(data_of(photo()), "Cat.png", None)
         opened.append(dialog)
@@ -301,7 +301,7 @@ def test_the_style_chosen_by_hand_is_judged_first(
                 break
         return diagnose(puzzle, cancel=cancel, **named)
 
-    monkeypatch.setattr(image_styles, "diagnose", slow_without_colors)
+    monkeypatch.setattr(image_puzzles, "diagnose", slow_without_colors)
     dialog = ImageImportDialog(data_of(photo()), "Cat.png", None)
     opened.append(dialog)
     dialog.show()

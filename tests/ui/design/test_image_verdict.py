@@ -12,7 +12,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Aim, Repair
-from nonogui.ui.design import image_import
+from nonogui.ui.design import image_puzzles
 from tests.ui.design.importing import CROSS, SWITCH, Open, click, judged, shown
 
 _LEFT = Qt.MouseButton.LeftButton
@@ -86,7 +86,7 @@ def _endless(_picture: Grid, *_args: object, cancel: CancelToken, **_options: ob
 def test_cancelling_a_repair_search_keeps_the_picture(
     open_dialog: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(image_import, "repair_picture", _endless)
+    monkeypatch.setattr(image_puzzles, "repair_picture", _endless)
     dialog = open_dialog(SWITCH)
     before = shown(dialog)
     click(dialog.verdict.lines)
@@ -103,7 +103,7 @@ def test_cancelling_a_repair_search_keeps_the_picture(
 def test_dialog_can_close_during_a_repair_search(
     open_dialog: Open, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(image_import, "repair_picture", _endless)
+    monkeypatch.setattr(image_puzzles, "repair_picture", _endless)
     dialog = open_dialog(SWITCH)
     click(dialog.verdict.lines)
     click(getattr(dialog, way))
@@ -118,7 +118,7 @@ def test_error_during_repair_search_is_shown(
     def broken(*_arguments: object, **_options: object) -> None:
         raise RuntimeError("no such thing")
 
-    monkeypatch.setattr(image_import, "repair_picture", broken)
+    monkeypatch.setattr(image_puzzles, "repair_picture", broken)
     with qtbot.capture_exceptions() as caught:
         dialog.verdict.unique.click()
         qtbot.waitUntil(lambda: "went wrong" in dialog.verdict.text)
@@ -132,7 +132,7 @@ def test_verdict_says_that_no_repair_was_found(
     def find_none(*_args: object, **_options: object) -> Repair | None:
         return None
 
-    monkeypatch.setattr(image_import, "repair_picture", find_none)
+    monkeypatch.setattr(image_puzzles, "repair_picture", find_none)
     dialog = open_dialog(SWITCH)
     click(dialog.verdict.unique)
     qtbot.waitUntil(lambda: dialog.verdict.text.endswith("No repair was found"))

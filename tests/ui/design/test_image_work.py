@@ -17,8 +17,8 @@ from nonogui.studio.images.opening import Source, open_picture
 from nonogui.studio.images.picture import make_picture
 from nonogui.studio.images.spec import ImageSpec
 from nonogui.studio.images.suggest import suggest
-from nonogui.ui.design import image_import
-from nonogui.ui.design.image_import import ImageWork
+from nonogui.ui.design import image_puzzles
+from nonogui.ui.design.image_puzzles import ImageWork
 from tests.studio.images.painted import data_of, painted, text_of
 from tests.ui.design.importing import COLORED, CROSS, SWITCH
 
@@ -149,7 +149,7 @@ def test_picture_is_diagnosed_again_after_a_failed_repair_search(
     def find_none(*_all: object, **_options: object) -> Repair | None:
         return None
 
-    monkeypatch.setattr(image_import, "repair_picture", find_none)
+    monkeypatch.setattr(image_puzzles, "repair_picture", find_none)
     work = make(SWITCH)
     judged(qtbot, work)
     work.start_repair(Aim.UNIQUE)
@@ -173,7 +173,7 @@ def test_stopped_repair_search_keeps_the_picture(
         while not cancel.cancelled:
             pass
 
-    monkeypatch.setattr(image_import, "repair_picture", endless)
+    monkeypatch.setattr(image_puzzles, "repair_picture", endless)
     work = make(SWITCH)
     judged(qtbot, work)
     work.start_repair(Aim.LINES)
@@ -193,7 +193,7 @@ def test_error_is_shown_until_the_options_change(
 
     work = make(CROSS)
     with monkeypatch.context() as patch, qtbot.capture_exceptions():
-        patch.setattr(image_import, "diagnose", broken)
+        patch.setattr(image_puzzles, "diagnose", broken)
         with qtbot.waitSignal(work.changed, check_params_cb=lambda: work.has_defect):
             work.set_spec(work.spec)
     work.set_spec(work.spec)
@@ -210,7 +210,7 @@ def test_rapid_option_changes_make_one_picture(
         made.append(spec)
         return make_picture(source, spec)
 
-    monkeypatch.setattr(image_import, "make_picture", noted)
+    monkeypatch.setattr(image_puzzles, "make_picture", noted)
     work = make(CROSS)
     for width in (3, 4, 5, 6):
         work.set_spec(replace(work.spec, width=width))

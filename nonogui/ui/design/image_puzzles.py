@@ -1,4 +1,4 @@
-"""StylePage: three ways to turn a picture into a puzzle, side by side."""
+"""The puzzles made of a picture: judged and repaired in the background, and shown as cards."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.candidates import Candidate, Style, best_of, make_candidates
 from nonogui.studio.images.opening import Source
+from nonogui.studio.images.picture import find_threshold, make_picture
 from nonogui.studio.images.spec import ImageSpec
 from nonogui.studio.repair import repair_picture
 from nonogui.ui.board.layout import BoardLayout, BoardShape
@@ -26,7 +27,7 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
-from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.jobs import Job, JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme, set_style_property
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
 from nonogui.ui.widgets.picture import paint_picture, picture_image
@@ -37,13 +38,208 @@ from nonogui.words.numbers import clock_text
 from nonogui.words.solving import status_text
 
 DELAY_MS: Final = 40
-"""Milliseconds that a control must rest before the pictures are made."""
+"""Milliseconds that a control must rest before the picture is converted."""
 
 VERDICT: Final = Limits(20.0)
-REPAIR: Final = Limits(30.0)
-"""Time limits for each picture. Choices: shorter than for a repair that the designer starts,
-because these start by themselves.
+REPAIR: Final = Limits(120.0)
+SHORT_REPAIR: Final = Limits(30.0)
+"""Time limits: for an automatic verdict, for a repair the designer asked for, and for one that
+starts by itself. Choices: what starts by itself should not keep the processor busy for long, while
+a repair asked for shows its progress and can be cancelled.
 """
+
+
+class _Work(QObject):
+    """Work on a picture, which starts when the controls rest.
+
+    Attributes:
+        source: the picture.
+        spec: how to convert it.
+
+    Signals:
+        changed: an attribute changed, or the work made progress.
+        failed: a job ended with an unexpected error, which is reported elsewhere.
+    """
+
+    changed = Signal()
+    failed = Signal()
+
+    def __init__(self, source: Source, spec: ImageSpec, parent: QObject | None) -> None:
+        super().__init__(parent)
+        self.source, self.spec = source, spec
+        self._jobs = JobRunner(self)
+        self._jobs.changed.connect(self.changed)
+        self._jobs.failed.connect(self._on_job_failed)
+        self._jobs.failed.connect(self.failed)
+        self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._rest.timeout.connect(self._make)
+
+    def close(self) -> None:
+        """Stop all work and end the thread."""
+        self._rest.stop()
+        self._jobs.close()
+
+    def _make(self) -> None:
+        """Start to convert the picture."""
+        raise NotImplementedError
+
+    def _on_job_failed(self) -> None:
+        raise NotImplementedError
+
+
+# --- one puzzle ---
+
+
+@dataclass(frozen=True)
+class MadePicture:
+    """The result of converting a picture.
+
+    Attributes:
+        threshold: the automatic threshold, if one was computed.
+    """
+
+    picture: Grid
+    palette: Palette
+    threshold: int | None
+
+
+class ImageWork(_Work):
+    """Converts a picture when its spec changes, judges the result, and repairs it on request.
+
+    Attributes:
+        made: the result; None at first.
+        is_made: whether `made` matches `spec`.
+        diagnosis: the verdict on the cells shown; None until known.
+        repair: the repair found, if any.
+        has_failed: whether the last search found no repair.
+        has_defect: whether the last job ended with an unexpected error.
+    """
+
+    def __init__(self, source: Source, spec: ImageSpec, parent: QObject | None = None) -> None:
+        super().__init__(source, spec, parent)
+        self.made: MadePicture | None = None
+        self.diagnosis: Diagnosis | None = None
+        self.repair: Repair | None = None
+        self.has_failed = self.has_defect = False
+        self.is_made = False
+
+    def set_spec(self, spec: ImageSpec) -> None:
+        """Convert the picture with another spec; drop its repair."""
+        self.spec = spec
+        self._jobs.cancel()
+        self._forget()
+        self.is_made = False
+        self._rest.start()
+        self.changed.emit()
+
+    def start_repair(self, aim: Aim) -> None:
+        """Search for a repair of the picture, converting it first if necessary."""
+        source, spec, made = self.source, self.spec, self.made if self.is_made else None
+        self._forget()
+
+        def work(token: CancelToken, report: ProgressCallback) -> tuple[MadePicture, Repair | None]:
+            new = made or _make_picture(source, spec)
+            return new, repair_picture(
+                new.picture, new.palette, aim, limits=REPAIR, cancel=token, progress=report
+            )
+
+        self._rest.stop()
+        self._jobs.cancel()
+        self._jobs.submit(JobKind.REPAIR, work, self._on_repair)
+        self.changed.emit()
+
+    def stop_repair(self) -> None:
+        """Stop the search for a repair."""
+        self._jobs.cancel(JobKind.REPAIR)
+        if self.is_made:
+            self._judge()  # which `start_repair` had cancelled
+        else:
+            self._make()
+
+    def take_back(self) -> None:
+        """Drop the repair."""
+        self._forget()
+        self._judge()
+
+    @property
+    def is_repairing(self) -> Job | None:
+        """The running search for a repair, if any."""
+        job = self._jobs.current
+        return job if job is not None and job.kind is JobKind.REPAIR else None
+
+    @property
+    def picture(self) -> Grid | None:
+        """The cells shown, with the repair if there is one; None at first."""
+        if self.repair is not None:
+            return self.repair.picture
+        return None if self.made is None else self.made.picture
+
+    @property
+    def repaired_cells(self) -> frozenset[Cell]:
+        changes = self.repair.changes if self.repair else ()
+        return frozenset(change.cell for change in changes)
+
+    @property
+    def result(self) -> tuple[Grid, Palette]:
+        """The cells shown and their palette; only once they are made."""
+        assert self.made is not None
+        assert self.picture is not None
+        return self.picture, self.made.palette
+
+    # ---- steps ----
+
+    def _forget(self) -> None:
+        self.diagnosis = self.repair = None
+        self.has_failed = self.has_defect = False
+
+    def _make(self) -> None:
+        source, spec = self.source, self.spec
+
+        def work(_token: CancelToken, _report: ProgressCallback) -> MadePicture:
+            return _make_picture(source, spec)
+
+        self._jobs.submit(JobKind.READ, work, self._on_made)
+
+    def _on_made(self, made: MadePicture) -> None:
+        self.made, self.is_made = made, True
+        self._judge()
+
+    def _judge(self) -> None:
+        assert self.made is not None
+        puzzle = Puzzle.from_picture(self.made.picture, self.made.palette)
+
+        def work(token: CancelToken, report: ProgressCallback) -> Diagnosis:
+            return diagnose(puzzle, limits=VERDICT, cancel=token, progress=report)
+
+        self._jobs.submit(JobKind.DIAGNOSE, work, self._on_diagnosis, background=True)
+        self.changed.emit()
+
+    def _on_diagnosis(self, diagnosis: Diagnosis) -> None:
+        self.diagnosis = diagnosis
+        self.changed.emit()
+
+    def _on_repair(self, found: tuple[MadePicture, Repair | None]) -> None:
+        self.made, repair = found
+        self.is_made = True
+        self.repair = repair
+        self.has_failed = repair is None
+        if repair is None:
+            self._judge()
+        self.changed.emit()
+
+    def _on_job_failed(self) -> None:
+        self.has_defect = True
+        self.changed.emit()
+
+
+def _make_picture(source: Source, spec: ImageSpec) -> MadePicture:
+    picture, palette = make_picture(source, spec)
+    is_automatic = spec.colors == 1 and spec.threshold is None
+    threshold = find_threshold(source, spec) if is_automatic else None
+    return MadePicture(picture, images.named_palette(palette), threshold)
+
+
+# --- a puzzle in each style ---
 
 
 # What a candidate without a repair loses of its score. A choice: another one is suggested instead,
@@ -94,35 +290,21 @@ class Judged:
         return is_so or self.repair is not None
 
 
-class StyleWork(QObject):
+class StyleWork(_Work):
     """Makes a picture in each style, then judges and repairs one after the other.
 
     Attributes:
         judged: the candidates in the order of `Style`; empty at first.
         judging: the style being judged, if any.
         preferred: the style to judge first, if any.
-
-    Signals:
-        changed: an attribute changed, or time passed.
-        failed: a job ended with an unexpected error, which is reported elsewhere.
     """
 
-    changed = Signal()
-    failed = Signal()
-
     def __init__(self, source: Source, spec: ImageSpec, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(source, spec, parent)
         self.judged: tuple[Judged, ...] = ()
         self.judging: Style | None = None
         self.preferred: Style | None = None
         self._waiting: list[Style] = []
-        self._source, self._spec = source, spec
-        self._jobs = JobRunner(self)
-        self._jobs.changed.connect(self.changed)
-        self._jobs.failed.connect(self._judge_next)
-        self._jobs.failed.connect(self.failed)
-        self._rest = QTimer(self, singleShot=True, interval=DELAY_MS)
-        self._rest.timeout.connect(self._make)
 
     @property
     def is_made(self) -> bool:
@@ -137,7 +319,7 @@ class StyleWork(QObject):
     def set_spec(self, spec: ImageSpec) -> None:
         """Make the pictures again from other settings."""
         self.stop()
-        self.judged, self._spec = (), spec
+        self.judged, self.spec = (), spec
         self._rest.start()
 
     def stop(self) -> None:
@@ -155,13 +337,8 @@ class StyleWork(QObject):
             self._jobs.cancel()
             self._judge_next()
 
-    def close(self) -> None:
-        """Stop all work and end the thread."""
-        self._rest.stop()
-        self._jobs.close()
-
     def _make(self) -> None:
-        source, spec = self._source, self._spec
+        source, spec = self.source, self.spec
 
         def work(token: CancelToken, _report: ProgressCallback) -> tuple[Candidate, ...]:
             return make_candidates(source, spec, Watch(cancel=token))
@@ -188,6 +365,9 @@ class StyleWork(QObject):
 
         self._jobs.submit(JobKind.DIAGNOSE, work, self._on_judged, background=True)
 
+    def _on_job_failed(self) -> None:
+        self._judge_next()
+
     def _on_judged(self, judged: Judged) -> None:
         style = judged.candidate.style
         self.judged = tuple(
@@ -204,7 +384,7 @@ def _judge(candidate: Candidate, token: CancelToken, report: ProgressCallback) -
     repair = None
     if found.status is SolveStatus.MULTIPLE and not candidate.is_mostly_empty:
         repair = repair_picture(
-            picture, palette, Aim.UNIQUE, limits=REPAIR, cancel=token, progress=report
+            picture, palette, Aim.UNIQUE, limits=SHORT_REPAIR, cancel=token, progress=report
         )
     return Judged(candidate, found, repair)
 
