@@ -424,13 +424,13 @@ class TestSelection:
         found = []
         for row in (0, 1, 1, 5):
             QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
-            found.append(view._has_several)
-        assert found == [False, True, False, True]
+            found.append(view._has_others)
+        assert found == [False, True, True, True]
         touching = QItemSelection(view.tiles.index(2), view.tiles.index(3))
         clear = QItemSelectionModel.SelectionFlag.ClearAndSelect
         view.selectionModel().select(touching, clear)
         assert view.selectionModel().selection().count() == 1
-        assert view._has_several
+        assert view._has_others
         QTest.keyClick(view, KEY.Key_Escape)
         assert len(selected(view)) == 1
 
@@ -447,6 +447,17 @@ class TestSelection:
         QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, 1))
         assert ground(1) == LIGHT.crosshair_clue
         assert ground(2) == before
+
+    def test_a_selected_tile_without_the_focus_has_a_coloured_background(
+        self, view: TileView
+    ) -> None:
+        for row in (0, 1, 1):  # the last click deselects again, but keeps the focus
+            QTest.mouseClick(view.viewport(), LEFT, CTRL, middle(view, row))
+        assert (selected(view), view.current_key) == ((0,), 1)
+        at = view.visualRect(view.tiles.index(0)).topLeft() + QPoint(-3, 60)
+        assert view.grab().toImage().pixelColor(at) == LIGHT.crosshair_clue
+        QTest.keyClick(view, KEY.Key_Escape)
+        assert selected(view) == (1,)
 
     def test_the_selection_follows_list_order_and_drops_unlisted_tiles(
         self, view: TileView

@@ -357,10 +357,12 @@ class LibraryMenu:
             puzzle = catalogue.puzzle(card.id)
             return (puzzle, saves.load(puzzle)) if puzzle else None
 
+        open_review(self._window, self._shown_name(card), find, is_playing=is_playing)
+
+    def _shown_name(self, card: Card) -> str:
         # Before the puzzle is solved, its title would give the picture away.
         title = card_title(card) if card.state is PlayState.SOLVED else ""
-        name = title or self._wiring.tiles.name(card)
-        open_review(self._window, name, find, is_playing=is_playing)
+        return title or self._wiring.tiles.name(card)
 
     # ---- designs ----
 
@@ -410,7 +412,7 @@ class LibraryMenu:
 
     def _remove_imported(self, cards: Sequence[Card]) -> None:
         ids = frozenset(card.id for card in cards)
-        if ask_remove_puzzles(self._window.window(), len(ids)):
+        if ask_remove_puzzles(self._window.window(), [self._shown_name(card) for card in cards]):
             packs: list[Path] = []
             self._wiring.library.write(
                 f"remove/{sorted(ids)}",
@@ -535,14 +537,16 @@ def ask_remove_source(parent: QWidget | None, question: str, note: str) -> bool:
     return ask(parent, question, note, [(True, _("Remove"))]) or False
 
 
-def ask_remove_puzzles(parent: QWidget | None, count: int) -> bool:
-    """Ask whether to remove imported puzzles."""
+def ask_remove_puzzles(parent: QWidget | None, names: Sequence[str]) -> bool:
+    """Ask whether to remove imported puzzles; a single one is named."""
+    count = len(names)
+    title = _("Remove “{title}”?").format(title=names[0]) if count == 1 else _removal(count)
     note = ngettext(
         "It is moved to the library's trash. Games, favourites and tags are kept.",
         "They are moved to the library's trash. Games, favourites and tags are kept.",
         count,
     )
-    return ask(parent, _removal(count), note, [(True, _("Remove"))]) or False
+    return ask(parent, title, note, [(True, _("Remove"))]) or False
 
 
 def _removal(count: int) -> str:

@@ -327,7 +327,7 @@ class TileView(QListView):
         index = self.tiles.index(row)
         rect = self.visualRect(index)
         face = self.pictures.face(state, self.devicePixelRatioF())
-        shows_selection = self._has_several or self.is_selecting
+        shows_selection = self._has_others or self.is_selecting
         is_selected = shows_selection and self.selectionModel().isSelected(index)
         has_focus = self.hasFocus() and row == self.currentIndex().row()
         flags = tile.TileFlags(is_hovered, is_selected, has_focus)
@@ -343,10 +343,12 @@ class TileView(QListView):
             painter.restore()
 
     @property
-    def _has_several(self) -> bool:
-        """Whether more than one tile is selected; a single one is just the focused tile."""
-        ranges = self.selectionModel().selection()
-        return ranges.count() > 1 or (not ranges.isEmpty() and ranges.first().height() > 1)
+    def _has_others(self) -> bool:
+        """Whether the selection is more than the focused tile, which its frame shows."""
+        model, ranges = self.selectionModel(), self.selectionModel().selection()
+        if ranges.count() == 1 and ranges.first().height() == 1:
+            return not model.isSelected(self.currentIndex())
+        return not ranges.isEmpty()
 
     def _hovered_row(self) -> int:
         view = self.viewport()
@@ -375,7 +377,7 @@ class TileView(QListView):
             self.chosen.emit(current)
         elif is_plain and key == Qt.Key.Key_Delete:
             self.remove_requested.emit()
-        elif key == Qt.Key.Key_Escape and (self._has_several or self.is_selecting):
+        elif key == Qt.Key.Key_Escape and (self._has_others or self.is_selecting):
             self.select_none()
         elif _types(event):
             self.typed.emit(event.text())

@@ -906,12 +906,12 @@ class TestRemovingImported:
         made_.remove()
         assert len(start.calls) == 1
 
-    def test_question_about_one_puzzle_is_in_the_singular(self, bare: Window) -> None:
+    def test_question_about_one_puzzle_names_it(self, bare: Window) -> None:
         made_, _start = made(bare, card(2, **IMPORTED))
         texts: list[str] = []
         answer("Cancel", lambda dialog: texts.append(read_out(dialog)))
         made_.remove()
-        assert "Remove 1 puzzle from the library?" in texts[0]
+        assert "Remove “No. 1”?" in texts[0]
         assert "It is moved to the library's trash." in texts[0]
 
 
