@@ -17,7 +17,7 @@ from nonogui.studio.images.opening import Source
 from nonogui.studio.images.perception import Lab, distance, lab_of
 from nonogui.studio.images.picture import make_picture, pixels_of, sample_cells
 from nonogui.studio.images.spec import ImageSpec, Tone
-from nonogui.studio.images.suggest import suggest, suggest_inks
+from nonogui.studio.images.suggest import is_grey, suggest, suggest_inks
 
 
 class Style(StrEnum):
@@ -63,7 +63,9 @@ class Candidate:
         """How good a puzzle it makes, before its solutions are known; higher is better."""
         empty = self.empty_lines / self.lines
         full = max(0.0, self.filled - _FULL) / (1 - _FULL)
-        return self.likeness - empty - full
+        is_grey_only = all(is_grey(color.rgb) for color in self.palette.colors)
+        shades = is_grey_only and len(self.palette.inks) > 1
+        return self.likeness - empty - full - _SHADES * shades
 
 
 _EMPTY_LINES: Final = 1 / 3
@@ -71,6 +73,10 @@ _FILLED: Final = 0.15
 
 # From this share of filled cells on, a puzzle gets dull. A choice.
 _FULL: Final = 0.85
+
+# What a colour puzzle in shades of grey loses. A choice: players expect black and white, and the
+# shades are often only the smooth edges of a black drawing.
+_SHADES: Final = 0.2
 
 
 def candidate_spec(source: Source, style: Style, base: ImageSpec) -> ImageSpec:

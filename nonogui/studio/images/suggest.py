@@ -204,7 +204,7 @@ def _colors(part: Image.Image, *, keeps_all: bool) -> int:
     # Eight levels a channel, each at its middle.
     counts = Counter((r & 0xE0 | 0x10, g & 0xE0 | 0x10, b & 0xE0 | 0x10) for r, g, b in pixels)
     kinds = [rgb for rgb, count in counts.most_common() if count >= _RARE * len(pixels)]
-    if all(_chroma(rgb) < _CHROMA for rgb in kinds):
+    if all(map(is_grey, kinds)):
         return 1
     count = len(kinds if keeps_all else _apart(kinds))
     return min(max(2, count if _has_holes(part) else count - 1), MAX_COLORS)
@@ -219,9 +219,10 @@ def _apart(colors: Sequence[Rgb]) -> list[Rgb]:
     return found
 
 
-def _chroma(rgb: Rgb) -> float:
+def is_grey(rgb: Rgb) -> bool:
+    """Return whether a colour is black, white or grey."""
     _light, red, yellow = lab_of(rgb)
-    return float((red * red + yellow * yellow) ** 0.5)
+    return float((red * red + yellow * yellow) ** 0.5) < _CHROMA
 
 
 def _background(part: Image.Image, around: Image.Image, colors: int) -> Background | Rgb:
@@ -258,5 +259,5 @@ def _has_paper(image: Image.Image) -> bool:
     """Return whether part of an image is white, or nearly white."""
     size = min(_SAMPLE, image.width), min(_SAMPLE, image.height)
     pixels = pixels_of(image.resize(size, Image.Resampling.NEAREST))
-    pale = sum(lab_of(rgb)[0] >= _PALE and _chroma(rgb) < _CHROMA for rgb in pixels)
+    pale = sum(lab_of(rgb)[0] >= _PALE and is_grey(rgb) for rgb in pixels)
     return pale >= _RARE * len(pixels)

@@ -173,3 +173,15 @@ def test_of_several_candidates_the_most_alike_is_suggested() -> None:
     assert best is not None
     assert best.score == max(each.score for each in made.values())
     assert not best.is_mostly_empty
+
+
+def test_smooth_edges_of_a_black_drawing_are_no_reason_for_a_colour_puzzle() -> None:
+    image = Image.new("L", (800, 800), 255)
+    ImageDraw.Draw(image).ellipse((90, 130, 610, 700), fill=0)
+    made = offered(image.resize((200, 200)).convert("RGB"))
+    colored = made[Style.COLORS]
+    assert len(colored.palette.inks) > 1
+    assert colored.likeness > max(made[Style.OUTLINE].likeness, made[Style.TONES].likeness)
+    best = best_of(list(made.values()))
+    assert best is not None
+    assert best.style is not Style.COLORS
