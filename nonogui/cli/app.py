@@ -15,7 +15,7 @@ import click
 from nonogui.cli.declare import SUMMARIES, Command, complete_files
 from nonogui.cli.outcome import Outcome
 from nonogui.cli.printing import keep_names
-from nonogui.i18n import _, install
+from nonogui.i18n import _, install, mark, ngettext
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -138,8 +138,6 @@ def _print_version(context: click.Context, _option: click.Parameter, is_requeste
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return the exit code; no error ends in a traceback."""
     if install() != "en":
-        from nonogui.cli.click_words import translate_click
-
         translate_click()
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
@@ -196,3 +194,59 @@ def _report_bug(error: Exception) -> int:
     text = _("nonogui: internal error: {error} (set NONOGUI_DEBUG=1 to see where)")
     click.echo(text.format(error=f"{type(error).__name__}: {error}"), err=True)
     return Outcome.UNDECIDED
+
+
+# --- Click's own words ---
+
+# As Click has them.
+WORDS: Final = (
+    mark("Usage:"),
+    mark("Options"),
+    mark("Show this message and exit."),
+    mark("default: {default}"),
+    mark("required"),
+    mark("Error: {message}"),
+    mark("Try '{command} {option}' for help."),
+    mark("No such option {name!r}."),
+    mark("No such command {name!r}."),
+    mark("Missing argument"),
+    mark("Missing option"),
+    mark("Missing command."),
+    mark("Missing parameter"),
+    mark("Invalid value: {message}"),
+    mark("Invalid value for {param_hint}: {message}"),
+    mark("{value!r} is not a valid {number_type}."),
+    mark("{value} is not in the range {range}."),
+    mark("{name} {filename!r} does not exist."),
+    mark("{name} {filename!r} is a directory."),
+    mark("Option {name!r} does not take a value."),
+)
+"""The texts of Click that users of these commands meet."""
+
+
+def plurals(count: int) -> tuple[str, ...]:
+    """Return the texts of Click for several options, values and so on, which users also meet."""
+    return (
+        ngettext(
+            "Got unexpected extra argument ({args})",
+            "Got unexpected extra arguments ({args})",
+            count,
+        ),
+        ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", count),
+        ngettext(
+            "Option {name!r} requires an argument.",
+            "Option {name!r} requires {nargs} arguments.",
+            count,
+        ),
+        ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", count),
+    )
+
+
+def translate_click() -> None:
+    """Let Click look its words up in our catalogues; it has no setting for that."""
+    from click import core, decorators, exceptions, formatting, parser, types
+
+    for module in (core, decorators, exceptions, formatting, parser, types):
+        vars(module)["_"] = _
+        if "ngettext" in vars(module):
+            vars(module)["ngettext"] = ngettext

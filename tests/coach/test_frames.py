@@ -7,8 +7,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonogui.coach.deduction import Proof, WhatIf
-from nonogui.coach.frames import Frame, FrameKind, frames
+from nonogui.coach.deduction import Frame, FrameKind, Proof, WhatIf, frames
 from nonogui.coach.proofs import Prover
 from nonogui.core.grid import Cell, Grid, maybe
 from nonogui.core.puzzle import Puzzle

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nonogui.coach import hints, proofs
-from nonogui.coach.frames import Frame, frames
+from nonogui.coach.deduction import Frame, frames
 from nonogui.coach.hints import Coach, HintKind, Mistake
 from nonogui.coach.proofs import Prover
 from nonogui.coach.techniques import Technique

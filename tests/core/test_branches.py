@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonogui.core.branches import branch_nodes
-from nonogui.core.game import Game
+from nonogui.core.game import Game, branch_nodes
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from tests.boards import puzzle

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
-from nonogui.library.cards import PlayState
-from nonogui.library.choosing import next_unsolved, pick_random
+from nonogui.library.cards import PlayState, next_unsolved, pick_random
 from tests.solves import card
 
 CARDS = (

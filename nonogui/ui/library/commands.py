@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nonogui.i18n import _
-from nonogui.library.cards import Card, PlayState, Query, SourceKind
+from nonogui.library.cards import Card, PlayState, Query, SourceKind, next_unsolved, pick_random
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.choosing import next_unsolved, pick_random
 from nonogui.library.daily_puzzles import DailyPuzzleStore, default_folder
 from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId

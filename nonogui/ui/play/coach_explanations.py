@@ -8,9 +8,8 @@ from itertools import accumulate
 from typing import Final
 
 from nonogui.coach.contradictions import Contradiction, ContradictionKind
-from nonogui.coach.deduction import Deduction, LineDeduction, WhatIf
+from nonogui.coach.deduction import Deduction, Frame, FrameKind, LineDeduction, WhatIf, frames
 from nonogui.coach.explain import CellAnswer
-from nonogui.coach.frames import Frame, FrameKind, frames
 from nonogui.coach.hints import Hint
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions, gap_exclusions
 from nonogui.coach.techniques import Technique

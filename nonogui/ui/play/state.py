@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum, IntEnum, auto
 from typing import TYPE_CHECKING
 
-from nonogui.core.branches import branch_nodes
+from nonogui.core.game import branch_nodes
 from nonogui.core.grid import EMPTY, Cell, Grid, Line, is_filled, is_maybe
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _

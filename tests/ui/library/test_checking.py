@@ -15,9 +15,8 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design
 from nonogui.core.puzzle import Puzzle
-from nonogui.library.cards import Card, Query
+from nonogui.library.cards import Card, Query, pick_random
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.choosing import pick_random
 from nonogui.studio import checking as checker_module
 from nonogui.studio.checking import EFFORT, Checked
 from nonogui.studio.processes import IdleProcess

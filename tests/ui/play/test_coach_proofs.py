@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from nonogui.coach.deduction import Deduction, Proof, WhatIf, changes_of
-from nonogui.coach.frames import Frame, FrameKind
+from nonogui.coach.deduction import Deduction, Frame, FrameKind, Proof, WhatIf, changes_of
 from nonogui.coach.line_steps import easiest_on_line
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Axis, Cell, Grid, Line
