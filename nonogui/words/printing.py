@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Final
+
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
 from nonogui.words.difficulty import grade_text
+from nonogui.words.lists import semicolons, statements
 from nonogui.words.numbers import size_text
+
+MAX_NAMES: Final = 4
+"""Names in a line about printing. A choice: more would fill the dialog."""
 
 
 def page_text(number: int, count: int) -> str:
@@ -42,6 +49,36 @@ def solutions_text() -> str:
 def caption_text(name: str, title: str) -> str:
     """Return the caption of a solution picture."""
     return _("{name}: {title}").format(name=name, title=title)
+
+
+def doubts_text(several: Sequence[str], none: Sequence[str], same: Iterable[Sequence[str]]) -> str:
+    """Return what to look at before printing several puzzles, one line each; empty if nothing.
+
+    Args:
+        several: the names of puzzles with several solutions.
+        none: those of puzzles without a solution.
+        same: those of puzzles that have the same clues, for each such group.
+    """
+    found = [(_("Several solutions: {puzzles}"), several), (_("No solution: {puzzles}"), none)]
+    found += [(_("The same puzzle: {puzzles}"), names) for names in same]
+    return "\n".join(text.format(puzzles=_few(names)) for text, names in found if names)
+
+
+def doubt_text(*, is_solvable: bool) -> str:
+    """Return what to look at before printing a puzzle that has several solutions, or none."""
+    if is_solvable:
+        return _("This puzzle has several solutions.")
+    return _("This puzzle has no solution.")
+
+
+def _few(names: Sequence[str]) -> str:
+    """Return the first names of a list, and how many more there are."""
+    few, more = semicolons(names[:MAX_NAMES]), len(names) - MAX_NAMES
+    if more <= 0:
+        return few
+    return statements(
+        few, ngettext("And {count} more.", "And {count} more.", more).format(count=more)
+    )
 
 
 def unnamed_text(number: int, count: int) -> str:

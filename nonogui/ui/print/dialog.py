@@ -11,16 +11,16 @@ from typing import Final
 from PySide6.QtCore import QLocale, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark
 from nonogui.solver.limits import CancelToken, Limits
+from nonogui.solver.result import SolveResult, SolveStatus
 from nonogui.solver.search import solve
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import PaintError, Steps, paint_pages, write_pdf
-from nonogui.ui.print.layout import plan
+from nonogui.ui.print.layout import own_name, plan
 from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.preview import PagePreview
 from nonogui.ui.settings import SettingsStore
@@ -29,7 +29,7 @@ from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
-from nonogui.words.printing import page_text
+from nonogui.words.printing import doubt_text, doubts_text, page_text
 
 # Chosen by eye at 100 % text size.
 WIDTH: Final = 820
@@ -37,8 +37,8 @@ FORM: Final = 330
 STEP_SECONDS: Final = 0.03
 """Seconds of painting before the window handles its events again."""
 
-SOLVING: Final = Limits(10.0, 1)
-"""For a puzzle with only its clues known: 10 seconds to find one solution, its picture."""
+SOLVING: Final = Limits(10.0, 2)
+"""For each puzzle: 10 seconds to find its picture, and whether it has another solution."""
 
 
 class PrintDialog(Dialog):
@@ -83,13 +83,18 @@ class PrintDialog(Dialog):
         self._place = Label("", Type.BODY, Ink.MUTED, tabular=True)
         text = _("Some puzzles are too large to share a page with so many others.")
         self._fewer = Label(text, Type.NOTE, Ink.MUTED, wraps=True)
+        self._doubts = Label("", Type.NOTE, Ink.DANGER, wraps=True)
+        self._doubts.hide()
         self._row = JobRow()
         self._steps: Steps | None = None
         self._started, self._done_text = 0.0, ""
         self._timer = QTimer(self, interval=0)
-        self._asked: set[str] = set()
+        self._verdicts: dict[str, SolveStatus] = {}
+        self._is_solved = False
         self._lay_out()
         self._connect()
+        work = partial(_solve_all, [entry.puzzle for entry in entries])
+        self._jobs.submit(JobKind.SOLVE, work, self._on_solved, on_partial=self._on_result)
         self._show()
 
     @property
@@ -118,8 +123,10 @@ class PrintDialog(Dialog):
     def _show(self) -> None:
         """Lay the pages out again and show them."""
         options = self.form.options
-        if options.solutions:
-            self._search_solutions()
+        if options.solutions and any(entry.solution is None for entry in self.entries):
+            text = _("Puzzles without a known solution are left out of the solutions.")
+            self._show_message(text if self._is_solved else _("Solving the puzzles…"))
+        self._show_doubts()
         self.pages = plan(self.entries, options)
         self.preview.set_pages(self.pages, self.entries, options)
         most, count = options.per_page, len(self.entries)
@@ -132,31 +139,39 @@ class PrintDialog(Dialog):
         self.back_button.setEnabled(at > 0)
         self.next_button.setEnabled(at + 1 < count)
 
-    def _search_solutions(self) -> None:
-        """Solve, in the background, each puzzle without a solution; once for equal clues."""
-        open_ = [
-            entry.puzzle
-            for entry in self.entries
-            if entry.solution is None and entry.puzzle.fingerprint not in self._asked
-        ]
-        if open_:
-            self._asked.update(puzzle.fingerprint for puzzle in open_)
-            work = partial(_solve_all, tuple(open_))
-            self._show_message(_("Solving the puzzles…"))
-            self._jobs.submit(JobKind.SOLVE, work, self._on_solved, on_partial=self._on_solution)
-
-    def _on_solution(self, found: tuple[str, Grid]) -> None:
-        fingerprint, solution = found
+    def _on_result(self, found: tuple[str, SolveResult]) -> None:
+        fingerprint, result = found
+        self._verdicts[fingerprint] = result.status
         for at, entry in enumerate(self.entries):
-            if entry.puzzle.fingerprint == fingerprint:
-                self.entries[at] = entry.solved(solution)
+            is_open = entry.solution is None and entry.puzzle.fingerprint == fingerprint
+            if is_open and result.solutions:
+                self.entries[at] = entry.solved(result.solutions[0])
 
     def _on_solved(self, _none: None) -> None:
-        missing = sum(entry.solution is None for entry in self.entries)
-        text = _("Puzzles without a known solution are left out of the solutions.")
-        self._show_message(text if missing else "")
+        self._is_solved = True
+        if self.form.options.solutions:
+            self._show_message("")
         if not self.is_working:
             self._show()
+
+    def _show_doubts(self) -> None:
+        """Name the puzzles to look at before printing: several solutions, none, the same twice."""
+        if not self._is_solved:
+            return
+        options, names = self.form.options, dict[str, list[str]]()
+        for at, entry in enumerate(self.entries):
+            own = names.setdefault(entry.puzzle.fingerprint, [])
+            own.append(own_name(self.entries, at, options))
+        several, none = (
+            [own for key, (own, *_same) in names.items() if self._verdicts.get(key) is status]
+            for status in (SolveStatus.MULTIPLE, SolveStatus.NONE)
+        )
+        text = doubts_text(several, none, [own for own in names.values() if len(own) > 1])
+        if len(self.entries) == 1 and text:
+            text = doubt_text(is_solvable=bool(several))
+        self._doubts.setText(text)
+        self._doubts.setVisible(bool(text))
+        _keep_lines(self._doubts)
 
     def _on_failed(self) -> None:
         self._show_message(_("Something went wrong."), Ink.DANGER)
@@ -226,8 +241,7 @@ class PrintDialog(Dialog):
 
     def _show_message(self, text: str, ink: Ink = Ink.MUTED) -> None:
         super()._show_message(text, ink)
-        # Otherwise a second line would be taken from the form.
-        self._message.setMinimumHeight(max(0, self._message.heightForWidth(FORM)))
+        _keep_lines(self._message)
 
     def _set_working(self, *, is_working: bool) -> None:
         for widget in (self.form, self.save_button, self.print_button):
@@ -239,7 +253,9 @@ class PrintDialog(Dialog):
         self._row.setFixedHeight(28)
         turning = hbox(REST, self.back_button, self._place, self.next_button, REST, gap=8)
         left = vbox((self.preview, 1), turning, gap=8)
-        right = pane(vbox(self.form, self._fewer, REST, self._message, self._row, gap=8))
+        right = pane(
+            vbox(self.form, self._fewer, self._doubts, REST, self._message, self._row, gap=8)
+        )
         right.setFixedWidth(FORM)
         self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
@@ -250,14 +266,18 @@ class PrintDialog(Dialog):
         self.print_button.clicked.connect(self._print)
 
 
+def _keep_lines(label: Label) -> None:
+    """Reserve the height of a text below the form, which would lose it otherwise."""
+    label.setMinimumHeight(max(0, label.heightForWidth(FORM)))
+
+
 def _solve_all(puzzles: Sequence[Puzzle], cancel: CancelToken, report: Report) -> None:
-    """Report the fingerprint and solution of each puzzle that has one."""
-    for puzzle in puzzles:
+    """Report the fingerprint and result of each puzzle; once for equal clues."""
+    for fingerprint, puzzle in {puzzle.fingerprint: puzzle for puzzle in puzzles}.items():
         if cancel.cancelled:
             break
         result = solve(puzzle, limits=SOLVING, cancel=cancel, clash=False, diverse=False)
-        if result.solutions:
-            report((puzzle.fingerprint, result.solutions[0]))
+        report((fingerprint, result))
 
 
 # --- the options ---

@@ -306,7 +306,7 @@ class _Planner:
     def _name(self, entry: int) -> str:
         """Return a puzzle's title if titles may be printed, else its name."""
         title = puzzle_title(self._entries[entry].puzzle.metadata) if self._options.titles else ""
-        return title or _own_name(self._entries, entry, self._options)
+        return title or own_name(self._entries, entry, self._options)
 
     # ---- boards on several pages ----
 
@@ -581,7 +581,7 @@ def _size(puzzle: Puzzle, room: tuple[float, float]) -> tuple[float, float]:
     return cell * puzzle.width, cell * puzzle.height
 
 
-def _own_name(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
+def own_name(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
     """Return a puzzle's name, or its number if it has none or none that may be printed."""
     entry = entries[at]
     is_secret = entry.is_named_by_file and not options.titles
@@ -591,7 +591,7 @@ def _own_name(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> 
 def _caption(entries: Sequence[PrintEntry], at: int, options: SheetOptions) -> str:
     """Return the caption of a solution: the puzzle's name as printed above it, and its title."""
     title = puzzle_title(entries[at].puzzle.metadata)
-    name = _own_name(entries, at, options)
+    name = own_name(entries, at, options)
     if options.titles and title:
         return title
     return printing.caption_text(name, title) if title and title != name else name

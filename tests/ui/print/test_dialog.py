@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -24,7 +25,7 @@ from tests.reading import lines
 from tests.ui.growing import growth
 from tests.ui.hints import tabular, wrapped
 from tests.ui.pictures import CheckLooks
-from tests.ui.print.entries import entry, numbered
+from tests.ui.print.entries import FLAG, entry, numbered
 
 Show = Callable[..., PrintDialog]
 
@@ -282,32 +283,67 @@ def test_each_puzzle_is_solved_once(
     show: Show, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
+    may_solve = Event()
     solve_all = dialog_module._solve_all
 
     def count(puzzles: Sequence[Any], *rest: Any) -> object:
         asked.append(len(puzzles))
+        may_solve.wait()
         return solve_all(puzzles, *rest)
 
     monkeypatch.setattr(dialog_module, "_solve_all", count)
     bare = PrintEntry(clued("2/1", "2/1"), "Bare")
     none = PrintEntry(clued("1 1/1/1 1", "1/1 1/2"), "None")
     dialog = show([entry(), bare, none])
-    assert asked == []
     dialog.form.switches["solutions"].click()
     assert dialog.message == "Solving the puzzles…"
+    may_solve.set()
     qtbot.waitUntil(lambda: dialog.message.startswith("Puzzles without a known solution"))
     assert [made.solution is None for made in dialog.entries] == [False, False, True]
     assert len(dialog.pages[-1].pictures) == 2
     dialog.form.switches["solutions"].click()
     dialog.form.switches["solutions"].click()
-    assert asked == [2]
+    assert asked == [3]
+
+
+SQUARE = PrintEntry(clued("1/1", "1/1"), "Square")
+EMPTY_CROSS = PrintEntry(clued("1 1/1/1 1", "1/1 1/2"), "Cross")
+
+
+@pytest.mark.parametrize(
+    ("entries", "doubts"),
+    [
+        ([entry()], ""),
+        ([SQUARE], "This puzzle has several solutions."),
+        ([EMPTY_CROSS], "This puzzle has no solution."),
+        ([entry(), replace(SQUARE, name="")], "Several solutions: Puzzle 2"),
+        (
+            [entry(), SQUARE, EMPTY_CROSS, entry(name="Again")],
+            """Several solutions: Square
+No solution: Cross
+The same puzzle: First steps, No. 1; Again""",
+        ),
+        (
+            numbered(7),
+            "The same puzzle: Noise, No. 1; Noise, No. 2; Noise, No. 3; Noise, No. 4. And 3 more.",
+        ),
+    ],
+)
+def test_what_to_look_at_before_printing_is_named(
+    show: Show, qtbot: QtBot, entries: Sequence[PrintEntry], doubts: str
+) -> None:
+    dialog = show(entries)
+    qtbot.waitUntil(lambda: dialog._is_solved)
+    assert dialog._doubts.text() == doubts
+    assert dialog._doubts.isVisible() is bool(doubts)
 
 
 def test_the_working_dialog_matches_its_reference_picture(
-    show: Show, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch
+    show: Show, looks: CheckLooks, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr("nonogui.ui.widgets.progress.animates", lambda: False)
     dialog = show(numbered(6), cover="Puzzles")
+    qtbot.waitUntil(lambda: dialog._is_solved)
     dialog.form.per_page.segment(4).click()
     dialog.preview.turn()
     dialog._set_working(is_working=True)
@@ -339,7 +375,7 @@ def test_fewer_puzzles_on_a_page_than_chosen_are_explained(show: Show) -> None:
 
 
 def test_page_number_has_digits_of_equal_width_and_messages_wrap(show: Show) -> None:
-    dialog = show([entry(), entry()])
+    dialog = show([entry(), entry(FLAG)])
     dialog._show_message("Puzzles without a known solution are left out of the solutions.")
     assert tabular(dialog) == ["Page 1 of 2"]
     assert wrapped(dialog) == ["Print", dialog.message]

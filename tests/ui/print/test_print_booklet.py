@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -413,7 +414,9 @@ def test_the_dialog_reads_from_top_to_bottom(show: Show) -> None:
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_dialog_matches_its_reference_pictures(
-    show: Show, looks: CheckLooks, theme: Theme
+    show: Show, qtbot: QtBot, looks: CheckLooks, theme: Theme
 ) -> None:
-    looks(f"print-several-{theme.is_dark:d}", show([entry(), sized(8, 8)], theme=theme), theme)
-    looks(f"print-one-{theme.is_dark:d}", show([sized(30, 20)], theme=theme), theme)
+    for name, entries in ("several", [entry(), sized(8, 8)]), ("one", [sized(30, 20)]):
+        dialog = show(entries, theme=theme)
+        qtbot.waitUntil(partial(getattr, dialog, "_is_solved"))
+        looks(f"print-{name}-{theme.is_dark:d}", dialog, theme)
