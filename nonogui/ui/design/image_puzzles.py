@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
 
 from nonogui.core.grid import Cell, Grid
@@ -30,6 +39,7 @@ from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.jobs import Job, JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme, set_style_property
 from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
+from nonogui.ui.widgets.button import enter_at_chosen
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 from nonogui.words import images
@@ -401,6 +411,12 @@ PREVIEW: Final = 218  # with its frame as wide as the card without its margins
 _DOTS: Final = 5
 
 
+class _StyleButton(QRadioButton):
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        enter_at_chosen(self.group().buttons(), event)
+
+
 class StyleCard(Card):
     """One candidate: its picture, its figures and its verdict; a click anywhere chooses it.
 
@@ -412,7 +428,7 @@ class StyleCard(Card):
     def __init__(self, style: Style) -> None:
         super().__init__()
         self.style_ = style
-        self.radio = QRadioButton(images.style_name(style))
+        self.radio = _StyleButton(images.style_name(style))
         self.radio.setFont(Type.PANEL_TITLE.font())
         self.radio.toggled.connect(
             lambda is_on: set_style_property(self, "chosen", "true" if is_on else "")

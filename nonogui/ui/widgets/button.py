@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum, IntEnum
 from typing import Final
 
@@ -10,6 +11,7 @@ from PySide6.QtGui import (
     QAction,
     QColor,
     QCursor,
+    QFocusEvent,
     QFont,
     QFontMetrics,
     QIcon,
@@ -18,6 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QButtonGroup,
     QHBoxLayout,
     QLabel,
@@ -422,3 +425,16 @@ class Button(QPushButton):
 def shortcut_text(action: QAction) -> str:
     """Return the first shortcut of an action as people write it; empty if it has none."""
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+_BY_TAB: Final = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+def enter_at_chosen(choices: Iterable[QAbstractButton], event: QFocusEvent) -> None:
+    """Pass the focus to the checked one of several choices if Tab brought it to one of them.
+
+    Qt stops at the first or last at first: from there, arrow keys would choose nothing.
+    """
+    chosen = next((each for each in choices if each.isChecked()), None)
+    if chosen is not None and event.reason() in _BY_TAB:
+        chosen.setFocus(event.reason())

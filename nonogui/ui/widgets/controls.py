@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QEvent,
@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 from nonogui.i18n import _
 from nonogui.ui.look.theme import current_theme, font, rounded, set_style_property
 from nonogui.ui.widgets.boxes import hbox
-from nonogui.ui.widgets.button import Button, Kind, Size
+from nonogui.ui.widgets.button import Button, Kind, Size, enter_at_chosen
 
 # Chosen by eye at 100 % text size.
 PADDING = 3
@@ -151,18 +151,12 @@ class SegmentedControl(QWidget):
         return button
 
 
-_BY_TAB: Final = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-
-
 class _Segment(Button):
     """One choice of a segmented control."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        by_tab = event.reason() in _BY_TAB
-        if by_tab and not self.isChecked() and (chosen := self.group().checkedButton()):
-            # Qt stops at the first or last at first: from there, arrow keys would choose nothing.
-            chosen.setFocus(event.reason())
+        enter_at_chosen(self.group().buttons(), event)
 
 
 # --- slider ---

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLayout,
@@ -17,7 +17,7 @@ from nonogui.i18n import _
 from nonogui.ui.board.style import mix_colors
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.look.theming import track
-from nonogui.ui.widgets.button import Button, Kind
+from nonogui.ui.widgets.button import Button, Kind, enter_at_chosen
 from nonogui.ui.widgets.progress import paint_ring
 
 
@@ -63,6 +63,11 @@ class Radio(QRadioButton):
 
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)  # Qt's own covers only its indicator and label
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if (parent := self.parentWidget()) is not None:
+            enter_at_chosen(parent.findChildren(Radio), event)
 
 
 def let_through(button: QAbstractButton) -> None:

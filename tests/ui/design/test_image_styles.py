@@ -116,6 +116,8 @@ def test_arrow_keys_choose_a_style_that_stays_chosen(
     click(card(dialog, Style.OUTLINE))
     QTest.keyClick(card(dialog, Style.OUTLINE).radio, Qt.Key.Key_Down)
     assert chosen(dialog) == [Style.TONES]
+    card(dialog, Style.OUTLINE).radio.setFocus(Qt.FocusReason.TabFocusReason)
+    assert dialog.focusWidget() is card(dialog, Style.TONES).radio, "where arrow keys choose"
     dialog.options.width_field.changed.emit(12)
     settle(qtbot, dialog)
     assert chosen(dialog) == [Style.TONES]

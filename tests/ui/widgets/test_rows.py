@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme, contrast
@@ -135,6 +135,22 @@ class TestRadio:
             QTest.mouseClick(radio, Qt.MouseButton.LeftButton, pos=point)
             assert radio.isChecked()
         assert radio.focusPolicy() == Qt.FocusPolicy.TabFocus
+
+    @pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+    def test_tab_key_enters_at_the_chosen_one(self, qtbot: QtBot, key: Qt.Key) -> None:
+        window, radios = QWidget(), tuple(map(Radio, "abc"))
+        qtbot.addWidget(window)
+        before, after = QLineEdit(), QLineEdit()
+        vbox(before, hbox(*radios), after, on=window)
+        radios[1].setChecked(True)
+        with qtbot.waitActive(window):
+            window.show()
+        into = before if key is Qt.Key.Key_Tab else after
+        into.setFocus()
+        QTest.keyClick(into, key)
+        assert window.focusWidget() is radios[1]
+        QTest.keyClick(radios[1], Qt.Key.Key_Right)
+        assert [each.isChecked() for each in radios] == [False, False, True]
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
