@@ -145,11 +145,13 @@ class LibraryImports(QObject):
 
     def _show_problems(self, report: ImportReport) -> None:
         count = len(report.failed)
-        title = ngettext("{count} file can't be read", "{count} files can't be read", count)
-        if not count:
-            title = _("To read a file in another way, open it without importing it")
-        sentences = [failed_text(each) for each in (*report.failed, *report.doubtful)]
-        show_problems(self._window.window(), title.format(count=count), sentences)
+        unread = ngettext("{count} file can't be read", "{count} files can't be read", count)
+        read = _("To read a file in another way, open it without importing it")
+        lists = (unread.format(count=count), report.failed), (read, report.doubtful)
+        title, *texts = chain.from_iterable(
+            (heading, *map(failed_text, files)) for heading, files in lists if files
+        )
+        show_problems(self._window.window(), title, texts)
 
     def _show_job(self) -> None:
         job = self._wiring.library.slow.current

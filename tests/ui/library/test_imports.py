@@ -328,6 +328,23 @@ class TestOneByOne:
         title = "To read a file in another way, open it without importing it"
         assert received == [(title, [failed_text(FAILED)])]
 
+    def test_files_that_were_read_are_not_listed_among_those_that_were_not(
+        self, start: Start, imports: LibraryImports, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        received: list[object] = []
+        monkeypatch.setattr(
+            imports_module, "show_problems", lambda _on, *what: received.append(what)
+        )
+        doubtful = FailedFile(Path("old.non"), Problems((error(ProblemKey.NOT_TEXT),)))
+        start.report = ImportReport(1, 0, (FAILED,), doubtful=(doubtful,))
+        imports.take([Path("one")])
+        start.slow.end()
+        act: Any = start.messages[0].answers[0].act
+        act()
+        heading = "To read a file in another way, open it without importing it"
+        sentences = [failed_text(FAILED), heading, failed_text(doubtful)]
+        assert received == [("1 file can't be read", sentences)]
+
     def test_cancel_stops_the_import_and_the_queued_imports(
         self, start: Start, imports: LibraryImports
     ) -> None:
