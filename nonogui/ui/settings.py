@@ -239,16 +239,13 @@ class SettingsStore(QObject):
         except (OSError, RecursionError, ValueError):
             data = None
         if not isinstance(data, dict):
-            self._set_aside()
+            with suppress(OSError):
+                self.path.replace(self.path.with_name(self.path.name + ".damaged"))
             return DEFAULTS
         known = {each.name for each in fields(Settings)}
         # Kept for another version of the program that uses the same file.
         self._others = {key: value for key, value in data.items() if key not in known}
         return from_data(data)
-
-    def _set_aside(self) -> None:
-        with suppress(OSError):
-            self.path.replace(self.path.with_name(self.path.name + ".damaged"))
 
     def _write(self) -> None:
         text = json.dumps(self._others | to_data(self.settings), indent=2, ensure_ascii=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -329,14 +329,9 @@ class _Busy(QWidget):
 
 def marked_cells(offer: Offer) -> tuple[Cell, ...]:
     """Return the cells that an offer changes or gives."""
-    return tuple(_cells(offer))
-
-
-def _cells(offer: Offer) -> Iterator[Cell]:
     if isinstance(offer, Repair):
-        yield from (change.cell for change in offer.changes)
-    else:
-        yield from offer.cells
+        return tuple(change.cell for change in offer.changes)
+    return tuple(offer.cells)
 
 
 def _offers(state: DoctorState) -> tuple[Offer, ...]:

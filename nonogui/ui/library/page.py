@@ -553,26 +553,27 @@ class Sidebar(QWidget):
     def _items(self) -> dict[object, Callable[[], QWidget]]:
         """Return the items from top to bottom: an identity, and a function that creates it."""
         state, items = self._state, dict[object, Callable[[], QWidget]]()
-
-        def add(places: Sequence[PlaceState]) -> None:
+        for heading, places in self._groups:
+            if heading and places:
+                items[heading] = partial(self._heading, heading)
             for each in places:
                 bare = replace(each, count="", share=0.0, tip="")
                 items[bare] = partial(self._place_row, bare)
-
-        add(state.top)
-        items["day"] = partial(self._action_row, _("Daily puzzle"), "calendar", self._day)
-        for heading, places in (
-            (_("Your puzzles"), state.own),  # first, so that no long list hides them
-            (_("Collections"), state.collections),
-        ):
-            if places:
-                items[heading] = partial(self._heading, heading)
-                add(places)
+            if not heading:
+                items["day"] = partial(self._action_row, _("Daily puzzle"), "calendar", self._day)
         if state.files:
             items["files"] = partial(self._heading, _("Recent files"))
         for file in state.files[:MAX_FILES]:
             items[file] = partial(self._file_row, file)
         return items
+
+    @property
+    def _groups(self) -> tuple[tuple[str, tuple[PlaceState, ...]], ...]:
+        """The places below each heading."""
+        state = self._state
+        # The player's own first, so that no long list hides them.
+        own = _("Your puzzles"), state.own
+        return ("", state.top), own, (_("Collections"), state.collections)
 
     @property
     def chosen_title(self) -> str:
@@ -582,14 +583,10 @@ class Sidebar(QWidget):
 
     def show_menu(self, button: Button) -> None:
         """Let the player choose a place in a menu below a button."""
-        state, menu = self._state, QMenu(self.window())
+        menu = QMenu(self.window())
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         button.watch_menu(menu)
-        for heading, places in (
-            ("", state.top),
-            (_("Your puzzles"), state.own),
-            (_("Collections"), state.collections),
-        ):
+        for heading, places in self._groups:
             if heading and places:
                 menu.addSection(heading)
             for each in places:

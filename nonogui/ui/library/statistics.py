@@ -203,14 +203,19 @@ def bar_charts(found: Statistics) -> dict[str, tuple[str, list[Bar]]]:
     """Return the title and the bars of each chart; years only if there are several."""
     sizes = [_kind(statistics.size_class_text(group.key), group) for group in found.by_size]
     days = _("Playing time in the last {count} days").format(count=DAYS)
+    months = [
+        _counted(statistics.short_month(group.key), statistics.month_text(group.key), group)
+        for group in found.by_month[-MONTHS:]
+    ]
     charts = {
         "grades": (_("By difficulty"), [_kind(grade_text(g.key), g) for g in found.by_grade]),
         "sizes": (_("By size (longer side)"), sizes),
         "days": (days, [_day_bar(group) for group in found.last_days(DAYS)]),
-        "months": (_("By month"), [_month(group) for group in found.by_month[-MONTHS:]]),
+        "months": (_("By month"), months),
     }
     if len(found.by_year) > 1:
-        charts["years"] = _("By year"), [_year(group) for group in found.by_year[-YEARS:]]
+        years = [_counted(str(g.key.year), str(g.key.year), g) for g in found.by_year[-YEARS:]]
+        charts["years"] = _("By year"), years
     return charts
 
 
@@ -263,14 +268,8 @@ def _day_bar(group: Group[date]) -> Bar:
     return Bar(str(group.key.day), group.seconds, figure, statistics.day_text(group))
 
 
-def _month(group: Group[date]) -> Bar:
-    text = statistics.group_text(statistics.month_text(group.key), group)
-    return Bar(statistics.short_month(group.key), group.puzzles, str(group.puzzles), text)
-
-
-def _year(group: Group[date]) -> Bar:
-    name = str(group.key.year)
-    return Bar(name, group.puzzles, str(group.puzzles), statistics.group_text(name, group))
+def _counted(short: str, name: str, group: Group[date]) -> Bar:
+    return Bar(short, group.puzzles, str(group.puzzles), statistics.group_text(name, group))
 
 
 def record_tiles(found: Statistics) -> tuple[Tile, ...]:

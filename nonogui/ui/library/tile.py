@@ -40,7 +40,6 @@ MAX_DOTS: Final = 8
 MARK: Final = 16
 
 _LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_AT_END: Final = Qt.TextElideMode.ElideRight
 
 
 @dataclass(frozen=True)
@@ -123,16 +122,10 @@ def _paint_progress(painter: QPainter, state: TileState, theme: Theme) -> None:
 
 
 def _paint_words(painter: QPainter, state: TileState, theme: Theme) -> None:
-    painter.setFont(face_of(Type.NAME))
-    painter.setPen(theme.ink)
-    title = QFontMetricsF(painter.font()).elidedText(state.caption, _AT_END, SIDE)
-    painter.drawText(QRectF(0, SIDE + 10, SIDE, 18), _LEFT, title)
+    """Paint the title, and below it progress or difficulty after the tick or the dots."""
+    title = QRectF(0, SIDE + 10, SIDE, 18)
+    _paint_text(painter, title, state.caption, face_of(Type.NAME), theme, is_muted=False)
     line = QRectF(0, SIDE + 28, SIDE, 18)
-    _paint_status(painter, line, state, theme)
-
-
-def _paint_status(painter: QPainter, line: QRectF, state: TileState, theme: Theme) -> None:
-    """Paint progress or difficulty, preceded by the tick or the dots."""
     if shows_grade(state):
         line = _paint_dots(painter, line, state, theme)
     paint_state(painter, line, state, status_text(state), theme)
@@ -146,10 +139,7 @@ def paint_state(
         left, line = _split(painter, line, MARK, 20 - MARK)
         corner = QPointF(left, line.center().y() - MARK / 2)
         painter.drawPixmap(corner, _mark("tick", theme, painter))
-    painter.setFont(face_of(Type.NOTE, tabular=True))
-    painter.setPen(theme.muted)
-    metrics = QFontMetricsF(painter.font())
-    painter.drawText(line, _LEFT, metrics.elidedText(words, _AT_END, line.width()))
+    _paint_text(painter, line, words, face_of(Type.NOTE, tabular=True), theme)
 
 
 def paint_unrevealed(painter: QPainter, art: Art, theme: Theme) -> None:

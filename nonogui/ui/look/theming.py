@@ -196,12 +196,9 @@ def fitting_sizes(screen: QSize) -> list[TextSize]:
     """
     now = _application().property(_TEXT_SIZE) or int(TextSize.NORMAL)
     room = screen * (now / 100)
-    fits = [each for each in TextSize if _contains(room, LEAST_WINDOW * (int(each) / 100))]
+    needed = {each: LEAST_WINDOW * (int(each) / 100) for each in TextSize}
+    fits = [each for each, size in needed.items() if size.boundedTo(room) == size]
     return fits or [TextSize.NORMAL]
-
-
-def _contains(room: QSize, needed: QSize) -> bool:
-    return needed.boundedTo(room) == needed
 
 
 # --- the style sheet of Qt's own widgets ---

@@ -122,7 +122,8 @@ class CoachPanel(QWidget):
         self.setAccessibleName(panel_name(_("Coach"), spoken(state)))
 
     def _show_view(self, state: CoachState) -> None:
-        view = self._view(state)
+        views = dict(zip((Empty, Busy, CoachMessage, ExplanationState), self._views, strict=True))
+        view = views[type(state)]
         for each in self._views:
             each.setVisible(each is view)
         self.lesson.set_brief(is_brief=view is not self.empty)
@@ -231,10 +232,6 @@ class CoachPanel(QWidget):
     @property
     def _views(self) -> tuple[QWidget, ...]:
         return self.empty, self.busy, self.message, self.explained
-
-    def _view(self, state: CoachState) -> QWidget:
-        views = dict(zip((Empty, Busy, CoachMessage, ExplanationState), self._views, strict=True))
-        return views[type(state)]
 
     def _show_foot(self, state: CoachState) -> None:
         self._foot.setVisible(isinstance(state, ExplanationState))

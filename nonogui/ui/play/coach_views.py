@@ -347,10 +347,9 @@ class ExplanationView(QWidget):
         first = len(self._rows.made)
         for at, each in enumerate(self._rows.add(), first):
             # `at=at` binds the number now; otherwise all rows would use the last one.
-            each.row.clicked.connect(lambda _on, at=at: self._choose(at))
-
-    def _choose(self, at: int) -> None:
-        self.row_clicked.emit(self._state.first + at)
+            each.row.clicked.connect(
+                lambda _on, at=at: self.row_clicked.emit(self._state.first + at)
+            )
 
     def _show_parts(self) -> None:
         """Show rows and diagrams; create a few missing ones now and more in the next turn."""
