@@ -67,7 +67,7 @@ def tile_image(state: TileState, puzzle: Puzzle, flags: TileFlags, theme: Theme)
     return image
 
 
-def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 1052) -> QImage:
+def row_image(state: TileState, flags: TileFlags, theme: Theme, width: int = 1096) -> QImage:
     image = QImage(width, LINE, QImage.Format.Format_RGB32)
     image.fill(theme.window)
     face = draw_face(state, Art.of(HEART), theme, 1.0)
@@ -107,7 +107,7 @@ def test_the_skyline_has_a_bar_for_each_filled_line(store: Store, theme: Theme) 
 
 
 @pytest.mark.usefixtures("no_texts")
-@pytest.mark.parametrize("width", [1052, 700, 520])
+@pytest.mark.parametrize("width", [1096, 700, 530])
 def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
     state = replace(
         TILE, status=TileStatus.SOLVED, inks=Art.of(STRIPES).inks, grade=Grade.EASY, seconds=9
@@ -118,14 +118,14 @@ def test_a_narrow_row_leaves_out_columns(store: Store, width: int) -> None:
 @pytest.mark.parametrize(
     ("width", "names"),
     [
-        (1020, ["when", "status", "grade", "inks", "size", "collection"]),
-        (1019, ["when", "status", "grade", "inks", "size"]),
-        (892, ["when", "status", "grade", "inks", "size"]),
-        (891, ["when", "status", "grade", "size"]),
-        (784, ["when", "status", "grade", "size"]),
-        (783, ["status", "grade", "size"]),
-        (671, ["status", "size"]),
-        (513, ["size"]),
+        (1064, ["when", "status", "grade", "inks", "size", "collection"]),
+        (1063, ["when", "status", "grade", "inks", "size"]),
+        (936, ["when", "status", "grade", "inks", "size"]),
+        (935, ["when", "status", "grade", "size"]),
+        (828, ["when", "status", "grade", "size"]),
+        (827, ["status", "grade", "size"]),
+        (679, ["status", "size"]),
+        (521, ["size"]),
         (10, ["size"]),
     ],
 )
@@ -153,7 +153,7 @@ class TestWriting:
     def tile(self, state: TileState, puzzle: Puzzle = HEART) -> None:
         tile_image(state, puzzle, TileFlags(), LIGHT)
 
-    def row(self, state: TileState, width: int = 1052) -> None:
+    def row(self, state: TileState, width: int = 1096) -> None:
         row_image(state, TileFlags(), LIGHT, width)
 
     def test_the_size_is_centred_beside_the_skyline(
@@ -195,7 +195,7 @@ class TestWriting:
         state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
         self.row(state)
         texts = {"collection": "Steps", "size": "5 × 5", "when": "today"}
-        places = list(column_places(QRectF(0, 0, 1052, LINE)))
+        places = list(column_places(QRectF(0, 0, 1096, LINE)))
         for name, left, width in places:
             if name in texts:
                 assert written[texts[name]][0] == QRectF(left, 0, width, LINE)
@@ -217,10 +217,10 @@ class TestWriting:
         self, written: dict[str, tuple[QRectF, QFont, QColor]]
     ) -> None:
         state = replace(TILE, status=TileStatus.SOLVED, grade=Grade.EASY, seconds=9, when="today")
-        room = QRectF(0, 0, 952, LINE)
+        room = QRectF(0, 0, 996, LINE)
         places: list[dict[str, QRectF]] = []
         for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
-            image = QImage(952, LINE, QImage.Format.Format_RGB32)
+            image = QImage(996, LINE, QImage.Format.Format_RGB32)
             with QPainter(image) as painter:
                 painter.setLayoutDirection(direction)
                 paint_row(painter, room, state, None, LIGHT, TileFlags())
@@ -228,7 +228,7 @@ class TestWriting:
             written.clear()
         assert places[0].keys() == places[1].keys()
         for text, box in places[0].items():
-            assert places[1][text].left() == 952 - box.right(), text
+            assert places[1][text].left() == 996 - box.right(), text
 
     @pytest.mark.parametrize("grade", Grade)
     def test_a_list_row_has_room_for_each_difficulty(

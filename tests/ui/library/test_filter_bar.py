@@ -11,7 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from nonogui import i18n
 from nonogui.coach.grade import Grade
+from nonogui.library.cards import Order
 from nonogui.ui.library.filter_bar import (
     CHIP,
     GAP,
@@ -389,9 +391,12 @@ class TestSearch:
 class TestHeading:
     @pytest.fixture
     def heading(self, qtbot: QtBot) -> ListHeading:
+        return self.heading_of(qtbot)
+
+    def heading_of(self, qtbot: QtBot) -> ListHeading:
         heading = ListHeading()
         qtbot.addWidget(heading)
-        heading.resize(1000, HEIGHT)
+        heading.resize(1100, HEIGHT)
         heading.show()
         return heading
 
@@ -427,6 +432,25 @@ class TestHeading:
                 if any(image.pixel(x, y) != ground for y in range(image.height()))
             )
             assert next(lefts) < 4, text
+
+    @pytest.mark.parametrize("code", sorted(i18n.languages()))
+    def test_each_heading_with_its_arrow_fits_in_every_language(
+        self, qtbot: QtBot, code: str
+    ) -> None:
+        use_theme(LIGHT)
+        i18n.install(code)
+        try:
+            heading = self.heading_of(qtbot)
+        finally:
+            i18n.install("en")
+        for order in Order:
+            heading.set_order(order, is_turned=False)
+            cut = [
+                part.text()
+                for part in heading.findChildren(Button)
+                if part.sizeHint().width() > part.width()
+            ]
+            assert not cut
 
     def test_each_heading_sorts_by_its_column(self, heading: ListHeading, qtbot: QtBot) -> None:
         orders = {}
