@@ -11,6 +11,7 @@ from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from nonogui.core.palette import Palette
+from nonogui.core.typed import plain
 from nonogui.lazy import regex
 
 
@@ -87,11 +88,13 @@ class Clue:
         """Return the clue written in a text, the inverse of `text`.
 
         Spaces, commas and similar signs separate numbers. There may be a space between a number and
-        its colour letter. An empty text or a single `0` is a line without blocks.
+        its colour letter. An empty text or a single `0` is a line without blocks. Numbers and signs
+        may be of any script.
 
         Raises:
             ClueTextError: the text is not a valid clue for this palette.
         """
+        text = plain(text)
         blocks: list[Block] = []
         zero_at: int | None = None
         at = 0

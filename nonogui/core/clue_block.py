@@ -11,6 +11,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Line
 from nonogui.core.palette import Palette
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.core.typed import plain
 
 MAX_LINES: Final = 2 * MAX_SIDE
 """Most clues in one text: no puzzle has more lines than this."""
@@ -79,7 +80,7 @@ def parse_block(text: str, palette: Palette) -> ClueBlock:
         ClueTextError: a line is not a valid clue.
         TooManyCluesError: there are more clues than any puzzle has lines.
     """
-    groups = [group for group in _groups(text, palette) if group.clues]
+    groups = [group for group in _groups(plain(text), palette) if group.clues]
     if len(groups) == 2:
         return _join_groups(*groups)
     return ClueBlock(tuple(clue for group in groups for clue in group.clues))

@@ -62,7 +62,15 @@ def test_numbers_may_be_separated_by_anything(text: str) -> None:
     assert Clue.parse(text, palette(1)) == Clue.of(3, 1, 2)
 
 
-@pytest.mark.parametrize("text", ["", "0", " 0 ", "00", ","])
+@pytest.mark.parametrize(
+    "text", ["３　１　２", "３、１、２", "３，１・２", "٣ ١ ٢", "٣، ١، ٢", "۳ ۱ ۲"]
+)
+def test_numbers_may_be_typed_on_keyboards_of_other_scripts(text: str) -> None:
+    assert Clue.parse(text, palette(1)) == Clue.of(3, 1, 2)
+    assert Clue.parse("３ａ　１Ｂ", palette(2)) == clue("3a 1b")
+
+
+@pytest.mark.parametrize("text", ["", "0", " 0 ", "00", ",", "０", "　"])
 def test_text_without_numbers_is_an_empty_clue(text: str) -> None:
     assert Clue.parse(text, palette(1)) == Clue.parse(text, palette(3)) == Clue()
 
@@ -83,7 +91,8 @@ def test_capital_letters_name_the_inks_beyond_26() -> None:
         ("3a", 1, ClueTextKey.CHARACTER, "a", 1),
         ("3#", 1, ClueTextKey.CHARACTER, "#", 1),
         ("1 ½", 1, ClueTextKey.CHARACTER, "½", 2),
-        ("1 ٣", 1, ClueTextKey.CHARACTER, "٣", 2),
+        ("1 ৩", 1, ClueTextKey.CHARACTER, "৩", 2),
+        ("１、ｘ", 1, ClueTextKey.CHARACTER, "x", 2),
         ("3 0", 1, ClueTextKey.ZERO, "0", 2),
         ("0 3", 1, ClueTextKey.ZERO, "0", 0),
         ("0 0", 1, ClueTextKey.ZERO, "0", 2),

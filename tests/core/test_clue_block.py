@@ -33,6 +33,10 @@ def test_numbers_may_be_separated_by_anything(line: str) -> None:
     assert read(f"{line}\n1\n") == ClueBlock((clue("3 1 2"), clue("1")))
 
 
+def test_numbers_may_be_full_width() -> None:
+    assert read("３　１\n２\n\n１、１") == read("3 1\n2\n\n1,1")
+
+
 def test_zero_and_empty_brackets_are_empty_clues() -> None:
     assert read("1\n0\n[]\n1").lines == (clue("1"), Clue(), Clue(), clue("1"))
 

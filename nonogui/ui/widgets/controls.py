@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nonogui.core.typed import plain
 from nonogui.i18n import _
 from nonogui.ui.look.theme import current_theme, font, rounded, set_style_property
 from nonogui.ui.widgets.boxes import hbox
@@ -408,12 +409,17 @@ FIELD = 40
 
 
 def accept_digits_only(field: QLineEdit, most: int) -> None:
-    """Accept only digits in a field, at most `most` of them.
+    """Accept only digits of any script in a field, at most `most` of them.
 
     QIntValidator also accepts signs and thousands separators, as in `1,1`.
     """
     digits = QRegularExpression(f"[0-9]{{0,{most}}}")
-    field.setValidator(QRegularExpressionValidator(digits, field))
+    field.setValidator(_Digits(digits, field))
+
+
+class _Digits(QRegularExpressionValidator):
+    def validate(self, text: str, at: int) -> object:
+        return super().validate(plain(text), at)
 
 
 class NumberField(QWidget):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.widgets.controls import KNOB, NumberField, Slider
@@ -57,6 +59,25 @@ def test_only_typed_numbers_within_the_limits_count(number: NumberField) -> None
     QTest.keyClick(number.field, Qt.Key.Key_Backspace)
     QTest.keyClick(number.field, Qt.Key.Key_Return)
     assert number.field.text() == "12"
+
+
+@pytest.mark.parametrize("typed", ["１２", "١٢", "۱۲"])
+def test_digits_of_other_scripts_become_usual_ones(number: NumberField, typed: str) -> None:
+    heard: list[int] = []
+    number.changed.connect(heard.append)
+    number.field.selectAll()
+    number.field.insert(typed)
+    assert number.field.text() == "12"
+    number.field.selectAll()
+    QApplication.sendEvent(number.field, committed(typed))
+    assert (number.field.text(), heard) == ("12", [12])
+
+
+def committed(text: str) -> QInputMethodEvent:
+    """What an input method sends once a text is typed."""
+    event = QInputMethodEvent()
+    event.setCommitString(text)
+    return event
 
 
 @pytest.mark.parametrize("typed", ["1,", "1,1", "+", "-", "1,1,1", "00", "+5"])
