@@ -207,3 +207,13 @@ def no_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     if QFontInfo(QFont(FONT)).family() != FONT:
         pytest.skip(f"there are pictures with the widths of texts in {FONT} alone")
     monkeypatch.setattr(QPainter, "drawText", lambda *_all: None)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[QWidget]:
+    """Any window, for what opens above one."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    yield window
+    window.close()

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from PySide6.QtWidgets import QMenu, QWidget
-from pytestqt.qtbot import QtBot
 
 from nonogui.library.folders import StorageProblem, usual_folder
 from nonogui.ui.data_folder import DataFolder, FolderBar
 from nonogui.ui.widgets.boxes import pane, vbox
 from nonogui.ui.window_actions import Actions, Menus
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[QWidget]:
-    """Any widget."""
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close()
 
 
 def test_menus_list_the_actions_they_are_given(window: QWidget) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QTimer
@@ -18,15 +18,6 @@ from nonogui.solver.limits import StoppedError
 from nonogui.ui import waiting
 from nonogui.ui.waiting import wait_for
 from nonogui.ui.widgets.progress import Spinner
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[QWidget]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close()
 
 
 def dialog() -> QDialog | None:

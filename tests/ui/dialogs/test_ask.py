@@ -1,6 +1,6 @@
 """Short questions: what the player answers by mouse and key comes back as a value."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -30,15 +30,6 @@ from tests.ui.pictures import CheckLooks
 
 # The offscreen platform says so of each window with a least size.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[QWidget]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close()
 
 
 def meanwhile(act: Callable[[QDialog], object]) -> None:

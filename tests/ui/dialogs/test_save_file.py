@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
-from pytestqt.qtbot import QtBot
 
 from nonogui.formats.base import Format
 from nonogui.formats.registry import all_formats, format_by_name, native
@@ -22,15 +21,6 @@ def named(name: str) -> Format:
     format_ = format_by_name(name)
     assert format_ is not None
     return format_
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[QWidget]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    yield window
-    window.close()
 
 
 @pytest.fixture
