@@ -346,6 +346,17 @@ DESIGN_TOOLS: Final = (
 )
 """The tools of the studio: exactly one is checked. They set what the left button does."""
 
+REPEATED: Final = frozenset(
+    {
+        *(ActionId.UNDO, ActionId.REDO, ActionId.ZOOM_IN, ActionId.ZOOM_OUT),
+        *(ActionId.PROOF_STEP, ActionId.PROOF_BACK),
+        *(ActionId.SHIFT_LEFT, ActionId.SHIFT_RIGHT, ActionId.SHIFT_UP, ActionId.SHIFT_DOWN),
+    }
+)
+"""The actions that go on while their key is held. All others happen once: a key held for a moment
+too long must not reveal the next hint.
+"""
+
 INNER_MENUS: Final = {
     Menu.SHARE: (Menu.FILE, ActionId.EXPORT),
     Menu.DATA: (Menu.FILE, ActionId.LIBRARY),

@@ -20,6 +20,7 @@ from nonogui.ui.actions import (
     DESIGN_TOOLS,
     ENTRIES,
     INNER_MENUS,
+    REPEATED,
     SPECS,
     TOOLS,
     ActionId,
@@ -175,6 +176,7 @@ class Actions(QObject):
         action = QAction(_(spec.text), window)
         action.setObjectName(spec.id)
         action.setCheckable(spec.checkable)
+        action.setAutoRepeat(spec.id in REPEATED)
         # Without a role, Qt guesses one from words in the text.
         action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
         return action

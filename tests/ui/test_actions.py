@@ -159,6 +159,13 @@ def test_a_key_triggers_its_action(qtbot: QtBot, window: QMainWindow, actions: A
         QTest.keyClick(window, Qt.Key.Key_F7)
 
 
+def test_a_held_key_neither_reveals_hints_nor_flips_switches(actions: Actions) -> None:
+    assert not actions[ActionId.HINT].autoRepeat()
+    assert not any(actions[spec.id].autoRepeat() for spec in ACTIONS if spec.checkable)
+    assert actions[ActionId.UNDO].autoRepeat()
+    assert actions[ActionId.ZOOM_IN].autoRepeat()
+
+
 def test_rebinding_an_action_replaces_its_old_key(
     qtbot: QtBot, window: QMainWindow, actions: Actions
 ) -> None:
