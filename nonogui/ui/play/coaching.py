@@ -51,6 +51,7 @@ from nonogui.ui.play.state import (
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
 from nonogui.words.hints import cell_answer_text, mistake_lead
+from nonogui.words.lists import sentences
 from nonogui.words.places import line_text
 
 COACH_JOBS: Final = (JobKind.HINT, JobKind.EXPLAIN, JobKind.IMPROVE)
@@ -345,9 +346,8 @@ class Coaching(QObject):
             return
         marks = Overlays(hint_cells=frozenset(change.cell for change in changes))
         more = Answer(self.next_level, _("Next hint"))
-        self._show(
-            CoachView(CoachMessage(done_text(changes), Tone.GOOD, (more,), shows_key=True), marks)
-        )
+        text = sentences(done_text(changes), _("The wrong mark was removed.") if removed else "")
+        self._show(CoachView(CoachMessage(text, Tone.GOOD, (more,), shows_key=True), marks))
 
     # ---- other answers ----
 

@@ -493,6 +493,7 @@ class TestNoStep:
         player.key(KEY.Key_H)  # applies the first step
         assert player.grid[Cell(4, 4)] == UNKNOWN
         assert player.grid == player.session.view().grid, "as the preview showed it"
+        assert "filled. The wrong mark was removed." in message_of(player)
         player.key(KEY.Key_H)
         assert hint_level(player) is HintLevel.LINE, "nothing is wrong any more"
 
