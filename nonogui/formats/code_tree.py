@@ -17,6 +17,7 @@ from itertools import accumulate, groupby, pairwise, takewhile
 from textwrap import dedent
 from typing import Final, NamedTuple
 
+from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.code_rewrites import WIDE_DIGITS, as_lists
@@ -24,8 +25,10 @@ from nonogui.formats.json_clues import parse_embedded
 from nonogui.formats.json_names import (
     TEXT_FIELDS,
     joined,
+    kind_of,
     may_be_picture,
     names_clues,
+    side_in,
     side_of,
     words,
 )
@@ -784,12 +787,24 @@ _LETTERS: Final = {"r": "rows", "c": "columns"}
 
 
 def _with_sides(found: Sequence[_Named]) -> Iterator[_Named]:
-    """Yield lists; `R` and `C` are the sides if one follows the other."""
-    names = ["", *(each.name.lower() for each in found), ""]
+    """Yield lists; `R` and `C`, or `FISH_TOP` and `FISH_LEFT`, are sides beside each other."""
+    names = ["", *(each.name for each in found), ""]
     for before, each, after in zip(names, found, names[2:], strict=False):
-        name = each.name.lower()
-        is_side = _LETTERS.keys() in ({before, name}, {name, after})
-        yield each._replace(name=_LETTERS[name]) if is_side else each
+        is_side = _are_sides(before, each.name) or _are_sides(each.name, after)
+        yield each._replace(name=_side_name(each.name)) if is_side else each
+
+
+def _are_sides(first: str, second: str) -> bool:
+    """Return whether two names differ only in the side that they name, in no usual way."""
+    is_same = first.lower() in _LETTERS or kind_of(first) == kind_of(second)
+    sides = {_side_name(name) for name in (first, second)}
+    return is_same and sides == {"rows", "columns"} and side_of(first) is None
+
+
+def _side_name(name: str) -> str:
+    """Return `rows` or `columns` for a name with a word for the side; "" for any other."""
+    axis = side_in(name)
+    return _LETTERS.get(name.lower(), "" if axis is None else _LETTERS["rc"[axis is Axis.COLUMN]])
 
 
 def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:

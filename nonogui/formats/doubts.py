@@ -16,6 +16,12 @@ _LEAST_SIDE: Final = 5
 _NONOGRAM: Final = re.compile(
     "nonogr|picross|griddler|hanjie|paint.by.number|японск|ロジック|数織", re.IGNORECASE
 )
+# What a file says around a picture of numbers that is meant as one.
+_PICTURE: Final = re.compile(
+    r"pict|pixel|image|\bart\b|draw|paint|sprite|bitmap|solution|answer|puzzle|clue|hint|bild"
+    "|dessin|dibujo|рису|картин|絵|画|图",
+    re.IGNORECASE,
+)
 # A choice: fewer dots may be a picture.
 _LEAST_APART: Final = 4
 # Lists of one number each, which say that it is alone.
@@ -49,8 +55,12 @@ def _are_apart(clues: Sequence[Clue]) -> bool:
 def doubt_about(text: str, puzzles: Sequence[Puzzle]) -> str:
     """Return what is doubtful about the puzzles of a text, as a value of `LEFT_OUT`; else "".
 
-    Numbers that stand alone may belong together, or count cells as in other puzzles.
+    Numbers that stand alone may belong together, or count cells as in other puzzles. A table of 0
+    and 1 may be anything, unless the text says what it is, or has nothing else.
     """
+    is_said = bool(_NONOGRAM.search(text))
+    if not is_said and _are_data(text, puzzles):
+        return "other-game"
     alone = [each for each in puzzles if each.goal is None and has_one_number_each(each)]
     if not alone or _ALONE.search(text):
         return ""
@@ -58,7 +68,19 @@ def doubt_about(text: str, puzzles: Sequence[Puzzle]) -> str:
     lines = sum(any(map(str.isdigit, line)) for line in text.split("\n"))
     if any(lines < min(each.width, each.height) and not is_small(each) for each in alone):
         return "groups"
-    return "" if _NONOGRAM.search(text) else "other-game"
+    return "" if is_said else "other-game"
+
+
+def _are_data(text: str, puzzles: Sequence[Puzzle]) -> bool:
+    """Return whether a picture is a table of 0 and 1, beside words that do not call it one."""
+    bits = text.count("0") + text.count("1")
+    tables = [
+        each
+        for each in puzzles
+        if each.goal and each.palette.is_black_and_white and each.width * each.height <= bits
+    ]
+    is_page = text.lstrip()[:1] == "<"
+    return bool(tables and any(map(str.isalpha, text))) and not (is_page or _PICTURE.search(text))
 
 
 def is_small(puzzle: Puzzle) -> bool:

@@ -88,7 +88,7 @@ _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
 # Formats that only recognise a layout of their own; headings, for example, are in code, too.
 _LAYOUTS: Final = ("tabs", "drawn", "lists")
 # Formats that people write by hand, whose numbers may be of another puzzle.
-_BY_HAND: Final = ("tabs", "headed", "html")
+_BY_HAND: Final = ("tabs", "headed", "html", "drawn", "lists")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 

@@ -203,3 +203,25 @@ def test_clues_that_a_page_shows_from_the_right_begin_at_the_board() -> None:
 def test_a_colour_without_numbers_is_no_clue() -> None:
     with pytest.raises(FileProblemsError):
         loads("rows\n\uff11\n\uff12\ncolumns\n\uff12\n\uff11\n".encode(), "a.non")
+
+
+TABLE = "[\n  [0, 1, 1, 0],\n  [1, 0, 0, 1],\n  [1, 0, 0, 1],\n  [0, 1, 1, 0],\n]\n"
+
+
+@pytest.mark.parametrize("text", [f"edges = {TABLE}", "a,b,out\n0,0,0\n0,1,1\n1,0,1\n1,1,1\n"])
+def test_a_table_of_0_and_1_may_be_no_picture(text: str) -> None:
+    (problem,) = loads(text.encode()).problems
+    assert dict(problem.values) == {"what": "other-game"}
+
+
+@pytest.mark.parametrize("text", [TABLE, f"picture = {TABLE}", f"# nonogram\nring = {TABLE}"])
+def test_a_table_of_0_and_1_alone_or_called_a_picture_is_one(text: str) -> None:
+    assert not loads(text.encode()).problems
+
+
+def test_names_that_differ_in_the_side_name_it() -> None:
+    lists = [[[b.length for b in c.blocks] for c in side] for side in (BOAT.rows, BOAT.columns)]
+    text = f"BOAT_TOP = {lists[1]}\nBOAT_LEFT = {lists[0]}\n"
+    document = loads(text.encode())
+    assert not document.problems
+    assert document.entries[0].puzzle.fingerprint == BOAT.fingerprint
