@@ -243,8 +243,10 @@ class _Folding:
 
 
 def screen_room(dialog: QWidget) -> QSize:
-    """Return the room on the screen of a dialog."""
-    return dialog.screen().availableSize()
+    """Return the room on the screen for a dialog, in a frame as large as its window has."""
+    parent = dialog.parentWidget()
+    window = parent.window() if parent else dialog
+    return dialog.screen().availableSize() - (window.frameSize() - window.size())
 
 
 def answer_button(text: str, kind: Kind) -> Button:

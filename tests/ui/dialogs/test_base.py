@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from nonogui.ui.dialogs.base import Dialog, Form, Pages, side_by_side, size_row
+from nonogui.ui.dialogs.base import Dialog, Form, Pages, screen_room, side_by_side, size_row
 from nonogui.ui.in_turns import when_free
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
@@ -84,6 +84,16 @@ def test_focus_set_before_showing_the_dialog_stays(dialog: Dialog) -> None:
     field.setFocus()
     dialog.show()
     assert dialog.focusWidget() is field
+
+
+def test_a_dialog_leaves_room_for_its_frame(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    dialog, frame = Dialog("Print", window), window.frameSize() - window.size()
+    assert frame.height() > 0
+    assert screen_room(dialog) + frame == dialog.screen().availableSize()
 
 
 def test_dialog_is_deleted_after_its_answer(qtbot: QtBot) -> None:
