@@ -10,6 +10,7 @@ from nonogui.core.palette import Palette
 from nonogui.core.problems import Problem, ProblemKey, Problems, Severity
 from nonogui.i18n import _, mark, ngettext
 from nonogui.words.colors import color_name
+from nonogui.words.encodings import encoding_name
 from nonogui.words.places import place_text
 
 _PROBLEMS: Final[Mapping[ProblemKey, str]] = {
@@ -329,6 +330,8 @@ def problem_sentence(problem: Problem, palette: Palette | None = None) -> str:
         return _totals_text(values, palette)
     if problem.key is ProblemKey.SYNTAX and not values["found"]:
         return _("Expected “{expected}”.").format(**values)
+    if problem.key is ProblemKey.ENCODING_GUESSED:
+        values["found"] = encoding_name(str(values["found"]))
     if problem.key is ProblemKey.XML:
         reason = str(values["reason"])
         values["reason"] = _(_XML_REASONS[reason]) if reason in _XML_REASONS else reason

@@ -7,6 +7,7 @@ from typing import Final
 
 from nonogui.formats import readings
 from nonogui.i18n import _, mark
+from nonogui.words.encodings import encoding_name
 from nonogui.words.lists import commas
 
 _NAMES: Final[Mapping[str, str]] = {
@@ -35,7 +36,8 @@ def reading_text(names: Iterable[str]) -> str:
     """Return what a way of reading is called; it may consist of several, or be an encoding."""
     encoding = _("Text in {encoding}")
     return commas(
-        _(_NAMES[name]) if name in _NAMES else encoding.format(encoding=name) for name in names
+        _(_NAMES[name]) if name in _NAMES else encoding.format(encoding=encoding_name(name))
+        for name in names
     )
 
 

@@ -223,7 +223,7 @@ def test_another_encoding_changes_the_title_and_keeps_the_moves(
     assert texts(player)[0] == "title.non can be read in two ways"
     player.drag((0, 0))
     names = [each.text() for each in menu_of(player).actions()]
-    menu_of(player).actions()[names.index("Text in cp1250")].trigger()
+    menu_of(player).actions()[names.index("Text in Windows-1250")].trigger()
     player.settle()
     assert player.session.puzzle.metadata.title == "Kůň"
     assert player.grid.cells[0] == 1

@@ -11,6 +11,7 @@ import pytest
 import nonogui
 from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import Place, Problem, ProblemKey, Severity, error
+from nonogui.formats import decode
 from nonogui.i18n import install
 from nonogui.words import problems
 from nonogui.words.problems import problem_message, problem_sentence, problem_text
@@ -81,3 +82,16 @@ def test_totals_of_one_cell_use_the_singular() -> None:
 def test_reasons_within_sentences_are_translated() -> None:
     install("pseudo")
     assert problem_sentence(error(ProblemKey.XML, reason="mismatched tag")).count("⟦") == 2
+
+
+@pytest.mark.parametrize("name", decode._CANDIDATES)
+def test_a_guessed_encoding_has_the_name_that_people_know(name: str) -> None:
+    guessed = error(ProblemKey.ENCODING_GUESSED, found=name)
+    usual = problem_text(guessed).removesuffix(".").rpartition(" ")[2]
+    assert usual[0].isupper()
+    assert decode.known_encoding(usual), "so that it can be chosen by this name"
+
+
+def test_encodings_of_windows_are_called_so() -> None:
+    guessed = error(ProblemKey.ENCODING_GUESSED, found="cp932")
+    assert problem_text(guessed).endswith("It was read as Shift_JIS.")
