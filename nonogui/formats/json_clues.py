@@ -251,8 +251,11 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
 
 
 def _written_numbers(node: JsonNode) -> WrittenClue | None:
-    """Return the clue of a short list of only numbers, without a look at each; else None."""
-    blocks = _listed_blocks(node.listed) if 0 < len(node.listed) < _LONG else None
+    """Return the clue of a list of only numbers, without a look at each; else None."""
+    listed = node.listed
+    if not listed or listed.count(",") >= MAX_WORDS:
+        return None
+    blocks = _known_blocks(listed) if len(listed) < _LONG else _listed_blocks(listed)
     return None if blocks is None else WrittenClue(node.line, blocks)
 
 
@@ -288,12 +291,14 @@ def _is_nothing(node: JsonNode) -> bool:
     return node.word == "null" or (node.text is not None and not node.text.strip())
 
 
-@lru_cache(_KEPT)
 def _listed_blocks(listed: str) -> tuple[WrittenBlock, ...] | None:
     """Return the blocks of a list of numbers as it is written; None if it has other words."""
     numbers = [read_number(word) for word in listed[1:-1].split(",")]
     plain = [_plain_block(number) for number in numbers if number is not None]
     return tuple(plain) if len(plain) == len(numbers) else None
+
+
+_known_blocks = lru_cache(_KEPT)(_listed_blocks)
 
 
 def _in_pairs(items: Sequence[JsonNode]) -> list[WrittenBlock] | None:
