@@ -5,9 +5,6 @@ from __future__ import annotations
 import time
 from unittest.mock import patch
 
-from PySide6.QtCore import (
-    QEventLoop,
-)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -40,6 +37,7 @@ from tests.journeys.traveller import (
     Dice,
     Rules,
     Traveller,
+    let_jobs_work,
     wait_for_answers,
 )
 from tests.journeys.watch import JourneyError, busy
@@ -155,7 +153,7 @@ def solve_with_hints(traveller: Traveller, dice: Dice) -> None:
             drag_over(traveller, cell, cell)
         traveller.do(ActionId.HINT)
         while jobs.is_busy and time.monotonic() < end:
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+            let_jobs_work()
     raise JourneyError(f"no hint solves {session.puzzle!r}: {session.game.grid.cells!r}")
 
 
@@ -266,7 +264,7 @@ def _offers(traveller: Traveller, session: DesignSession) -> list[QAbstractButto
         return not (state.is_examining or state.is_repairing)
 
     while not is_examined():
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        let_jobs_work()
         if time.monotonic() > end:
             raise JourneyError(f"no verdict on {session.design.picture!r}")
     return [card.button for card in doctor.offers.cards if card.button.isVisible()]
@@ -285,7 +283,7 @@ def answer_drills(traveller: Traveller, dice: Dice) -> None:
     assert round_ is not None
     while not round_.is_over:
         while drills.session is None or not drills.board.isVisible():
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+            let_jobs_work()
             if time.monotonic() > end:
                 page, made = traveller.window.pages.currentWidget(), drills.session is not None
                 state = f"made {made}, jobs {busy(drills)}, on {page}"

@@ -62,6 +62,7 @@ from tests.journeys.traveller import (
     Rules,
     Traveller,
     drag_somewhere,
+    let_jobs_work,
     press_key,
     press_some_button,
     turn_wheel_on,
@@ -334,7 +335,7 @@ def open_a_tile(traveller: Traveller, dice: Dice) -> None:
     view = traveller.window.library_wiring.page.view
     end = time.monotonic() + PATIENCE
     while not view.tiles.keys and time.monotonic() < end and traveller.window.is_in_library:
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        let_jobs_work()
         if dice.random() < 0.01:
             return  # nothing fits the filters
     if view.tiles.keys and view.isVisible():
@@ -518,8 +519,7 @@ def change_the_look(traveller: Traveller, dice: Dice) -> None:
 def wait_a_little(traveller: Traveller, dice: Dice) -> None:
     del traveller
     for _each in range(dice.choice((1, 10, 40))):
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-        time.sleep(0.001)
+        let_jobs_work()
 
 
 @rule(1)

@@ -162,7 +162,7 @@ class Attendant(QObject):
             yield
             end = time.monotonic() + PATIENCE
             while _top() is not None:
-                QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+                let_jobs_work()
                 if time.monotonic() > end:
                     raise JourneyError(f"{_top()!r} can't be closed")
         finally:
@@ -333,8 +333,7 @@ class Traveller:
                 self.window.library.slow.cancel()
             elif time.monotonic() > end - PATIENCE / 2:
                 self.do(ActionId.LIBRARY)
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-            time.sleep(0.002)
+            let_jobs_work()
             if time.monotonic() > end:
                 raise JourneyError(f"these jobs never end: {busy(self.window)}")
 
@@ -536,8 +535,14 @@ def press_key(target: QWidget, dice: Dice) -> None:
         QTest.keyRelease(target, key, modifiers)
 
 
+def let_jobs_work() -> None:
+    """Handle events, then leave the interpreter to other threads, as an idle window does."""
+    QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+    time.sleep(0.002)
+
+
 def wait_for_answers(traveller: Traveller) -> None:
     """Let jobs work for a while, until none is left."""
     end = time.monotonic() + LOOK_SECONDS
     while busy(traveller.window) and time.monotonic() < end:
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
+        let_jobs_work()
