@@ -654,7 +654,7 @@ INJECTIONS: tuple[Injection, ...] = (
         "preferences", f"{_UI}.dialogs.preferences:_playing", lambda d: d.do(ActionId.PREFERENCES)
     ),
     Injection("help", f"{_UI}.dialogs.help:_rules", lambda d: d.do(ActionId.HELP)),
-    Injection("techniques", f"{_UI}.dialogs.glossary:_options", lambda d: d.do(ActionId.GLOSSARY)),
+    Injection("techniques", f"{_UI}.dialogs.help:_options", lambda d: d.do(ActionId.GLOSSARY)),
     Injection(
         "an option of the board",
         f"{_UI}.play.page:board_options",
@@ -693,7 +693,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "palette of a design",
-        f"{_UI}.design.palette:PaletteDialog._show",
+        f"{_UI}.design.dialogs:PaletteDialog._show",
         lambda d: d.do(ActionId.EDIT_PALETTE),
         Driver.go_to_studio,
     ),

@@ -355,7 +355,7 @@ class Commands(QObject):
         HelpDialog(window.settings, window.window(), is_designing=window.is_in_studio).exec()
 
     def _show_glossary(self) -> None:
-        from nonogui.ui.dialogs.glossary import GlossaryDialog
+        from nonogui.ui.dialogs.help import GlossaryDialog
 
         GlossaryDialog(self._window.settings, self._window.window(), None).exec()
 

@@ -13,8 +13,7 @@ from nonogui.core.design import Design
 from nonogui.core.grid import Axis, Line
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.dialogs import ResizeDialog
-from nonogui.ui.dialogs.glossary import GlossaryDialog
-from nonogui.ui.dialogs.help import HelpDialog
+from nonogui.ui.dialogs.help import GlossaryDialog, HelpDialog
 from nonogui.ui.dialogs.preferences import PreferencesDialog
 from nonogui.ui.dialogs.shortcuts import ShortcutsDialog
 from nonogui.ui.jobs import JobRunner

@@ -292,6 +292,6 @@ class PlayCommands(QObject):
 
     def _show_glossary(self, technique: Technique | None) -> None:
         """Explain the techniques, starting with the given one."""
-        from nonogui.ui.dialogs.glossary import GlossaryDialog
+        from nonogui.ui.dialogs.help import GlossaryDialog
 
         GlossaryDialog(self._settings, self._page.window(), technique).exec()

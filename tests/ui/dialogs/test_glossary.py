@@ -16,8 +16,8 @@ from nonogui.coach.techniques import Technique
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.paint import render_board
-from nonogui.ui.dialogs import glossary
-from nonogui.ui.dialogs.glossary import BoardPicture, ExampleView, GlossaryDialog
+from nonogui.ui.dialogs import help as help_module
+from nonogui.ui.dialogs.help import BoardPicture, ExampleView, GlossaryDialog
 from nonogui.ui.look.theme import DARK, LIGHT
 from nonogui.ui.settings import SettingsStore
 from nonogui.words.steps import deduction_text
@@ -305,7 +305,7 @@ def test_example_is_redrawn_only_when_the_screen_resolution_changes(
         drawn.append(named["ratio"])
         return render(*arguments, **named)
 
-    monkeypatch.setattr(glossary, "render_board", count)
+    monkeypatch.setattr(help_module, "render_board", count)
     picture.grab()
     assert drawn == []
     monkeypatch.setattr(type(picture), "devicePixelRatio", lambda _self: 2.0)

@@ -14,10 +14,8 @@ from nonogui import __version__
 from nonogui.i18n import _
 from nonogui.ui.actions import ACTIONS
 from nonogui.ui.board.accessible import last_message
-from nonogui.ui.dialogs import glossary
 from nonogui.ui.dialogs import help as help_module
-from nonogui.ui.dialogs.glossary import BoardPicture
-from nonogui.ui.dialogs.help import AboutDialog, HelpDialog, LicencesDialog, example
+from nonogui.ui.dialogs.help import AboutDialog, BoardPicture, HelpDialog, LicencesDialog, example
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.settings import SettingsStore
 from nonogui.ui.widgets.button import Button
@@ -186,7 +184,7 @@ def test_example_is_drawn_sharply_on_a_high_resolution_screen(
         drawn.append(ratio)
         return QImage(44, 22, QImage.Format.Format_RGB32)
 
-    monkeypatch.setattr(glossary, "render_board", render)
+    monkeypatch.setattr(help_module, "render_board", render)
     shown.grab()
     assert drawn == []  # it is drawn once for a screen
     monkeypatch.setattr(BoardPicture, "devicePixelRatio", lambda _self: 2.0)

@@ -20,7 +20,7 @@ from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.state import Bracket, Overlays, Side
-from nonogui.ui.dialogs.glossary import GlossaryDialog
+from nonogui.ui.dialogs.help import GlossaryDialog
 from nonogui.ui.jobs import JobKind, Report, Work
 from nonogui.ui.play import coaching
 from nonogui.ui.play.assist import BoardJob

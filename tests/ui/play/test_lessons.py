@@ -13,7 +13,7 @@ from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import Move, MoveKind
 from nonogui.library.shipped import ShippedPuzzle, collections
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.glossary import GlossaryDialog
+from nonogui.ui.dialogs.help import GlossaryDialog
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.coach_views import LessonCard
 from nonogui.words.places import cell_text
