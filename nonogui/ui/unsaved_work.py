@@ -157,22 +157,31 @@ class OpenWork(QObject):
             self.ask(each)
 
     def ask(self, work: OpenPuzzle, *, is_leaving: bool = False) -> bool:
-        """Ask which version to keep, and do it; return False if both stay for now."""
+        """Ask which version to keep, and do it; return False if both stay for now.
+
+        If nothing was done here since, the other version is taken without a question: nothing can
+        be lost, and keys that were meant for the board would answer it.
+        """
         if not work.has_conflict:
             return True
         from nonogui.ui.dialogs.unsaved_work import VersionChoice, ask_conflict
-        from nonogui.ui.widgets.message import Answer, Message, Tone
+        from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
 
         state = work.conflict_state()
         if state is None:
             work.overwrite()  # the other version no longer exists
             return True
-        match ask_conflict(self._window.window(), state):
+        has_new = work.document.unsaved_gestures > 0
+        choice = ask_conflict(self._window.window(), state) if has_new else VersionChoice.RELOAD
+        match choice:
             case VersionChoice.RELOAD if is_leaving:
                 work.document.discard()
                 return True
             case VersionChoice.RELOAD:
                 work.reload()
+                if not has_new:
+                    text = _("Updated with the changes from another window.")
+                    self._window.show_message(Message(text, seconds=SHORT_SECONDS))
                 return True
             case VersionChoice.COPY:
                 return work.work_on_copy()

@@ -346,7 +346,7 @@ def messages(walker: Walker) -> None:
     entries = tuple(Entry(each, None, problems) for each in (small, colored))
     theirs, mine = (Version(small.blank(), f"{number} minutes ago") for number in (3, 5))
     text = f"{title} was changed in another window, with 12 newer moves."
-    conflict = ConflictState(text, BLACK_AND_WHITE, theirs, mine, f"It drops: {title}", drops=True)
+    conflict = ConflictState(text, BLACK_AND_WHITE, theirs, mine, f"It drops: {title}")
     unsaved = UnsavedState(
         f"Couldn't save {title}", "The disk is full. 25 moves are lost.", (text,)
     )

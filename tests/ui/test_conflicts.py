@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
@@ -18,13 +16,12 @@ from nonogui.library import copies, designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
 from nonogui.ui.dialogs import unsaved_work
-from nonogui.ui.dialogs.unsaved_work import ConflictDialog, ConflictState, Version, VersionChoice
+from nonogui.ui.dialogs.unsaved_work import ConflictState, VersionChoice
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play import workspace as table_module
-from tests.boards import board, puzzle
+from tests.boards import puzzle
 from tests.designer import Designer
 from tests.player import Player
-from tests.reading import lines, read_out
 
 PICTURE = puzzle("#####\n#...#\n#.#.#\n#...#\n####.")
 FIRST = "1-first-steps/02-heart"
@@ -118,7 +115,6 @@ def test_window_with_the_older_game_asks_which_version_to_keep(
     assert state.mine.board == second.grid
     assert state.theirs.when.startswith("Saved at ")
     assert state.mine.when.startswith("Last move at ")
-    assert state.drops
     assert _saved(first).moves == first.session.game.record().moves
     # Both are kept for now: what is played goes on, and leaving asks again.
     assert second.text == "Not saved: another window has newer moves."
@@ -180,14 +176,12 @@ def test_window_notices_newer_moves_when_it_is_activated(
     qtbot: QtBot, two: tuple[Player, Player], answers: Answers
 ) -> None:
     first, second = two
-    answers.give(VersionChoice.RELOAD)
     first_moves = first.session.game.record().moves
     _come_to_the_front(first.window)  # it has no news to get
     _come_to_the_front(second.window)
-    state = _asked(qtbot, answers)
-    assert not state.drops
-    assert state.note == "You haven't made any moves here."
     qtbot.waitUntil(lambda: second.session.game.record().moves == first_moves)
+    assert second.text == "Updated with the changes from another window."
+    assert not answers.asked, "nothing was done here that could be lost"
 
 
 def test_closing_without_an_answer_saves_a_copy(
@@ -301,96 +295,7 @@ def test_window_notices_a_newer_design_when_it_is_activated(
     qtbot: QtBot, designers: tuple[Designer, Designer], answers: Answers
 ) -> None:
     first, second = designers
-    answers.give(VersionChoice.RELOAD)
     _come_to_the_front(first.window)
     _come_to_the_front(second.window)
-    state = _asked(qtbot, answers)
-    assert (state.note, state.drops) == ("You haven't made any changes here.", False)
     qtbot.waitUntil(lambda: second.grid == first.grid)
-
-
-# ---- the dialog ----
-
-
-@pytest.fixture(params=[True, False], ids=["drops", "drops-nothing"])
-def dialog(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[ConflictDialog]:
-    """The dialog, shown."""
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    parent.resize(1280, 800)
-    theirs = Version(board("##\n##"), "Saved at 18:07")
-    mine = Version(board("#.\n.?"), "Last move at 18:04")
-    state = ConflictState("Text.", PICTURE.palette, theirs, mine, "Note.", drops=request.param)
-    shown = ConflictDialog(state, parent)
-    shown.setObjectName("drops" if request.param else "")
-    with qtbot.waitExposed(shown):
-        shown.show()
-    yield shown
-    parent.close()
-
-
-def test_default_button_of_the_conflict_dialog_loses_nothing(dialog: ConflictDialog) -> None:
-    defaults = [each for each in dialog.findChildren(QPushButton) if each.isDefault()]
-    assert defaults == [dialog.copy if dialog.objectName() else dialog.reload]
-    QTest.keyClick(dialog, Qt.Key.Key_Return)
-    choice = VersionChoice.COPY if dialog.objectName() else VersionChoice.RELOAD
-    assert dialog.result() == choice.value
-
-
-def test_escape_closes_the_conflict_dialog_without_a_choice(dialog: ConflictDialog) -> None:
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
-    assert not dialog.result()
-
-
-def test_conflict_dialog_describes_both_versions_with_cells_and_time(
-    dialog: ConflictDialog,
-) -> None:
-    names = {each.accessibleName() for each in dialog.findChildren(QWidget)}
-    assert "The other window: 4 cells. Saved at 18:07" in names
-    assert "This window: 1 cell. Last move at 18:04" in names
-
-
-@pytest.mark.parametrize("name", ["reload", "copy"])
-def test_each_button_of_the_conflict_dialog_makes_its_choice(
-    dialog: ConflictDialog, name: str
-) -> None:
-    QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
-    assert dialog.result() == VersionChoice[name.upper()].value
-
-
-def test_screen_reader_reads_the_conflict_dialog_from_top_to_bottom(dialog: ConflictDialog) -> None:
-    if dialog.objectName():
-        assert read_out(dialog) == lines("""
-            Changed in another window
-            Changed in another window
-            Text.
-            The other window: 4 cells. Saved at 18:07
-            The other window
-            4 cells
-            Saved at 18:07
-            This window: 1 cell. Last move at 18:04
-            This window
-            1 cell
-            Last move at 18:04
-            Note.
-            button: Reload
-            button: Keep mine as a copy (focus)
-        """)
-    else:
-        assert read_out(dialog) == lines("""
-            Changed in another window
-            Changed in another window
-            Text.
-            The other window: 4 cells. Saved at 18:07
-            The other window
-            4 cells
-            Saved at 18:07
-            This window: 1 cell. Last move at 18:04
-            This window
-            1 cell
-            Last move at 18:04
-            Note.
-            button: Keep mine as a copy
-            button: Reload (focus)
-        """)
+    assert not answers.asked

@@ -434,8 +434,7 @@ class Studio(QObject):
             session.design.palette,
             Version(saved.design.picture, theirs),
             Version(session.design.picture, mine),
-            drops.format(count=count) if count else _("You haven't made any changes here."),
-            bool(count),
+            drops.format(count=count),
         )
 
     def reload(self) -> None:

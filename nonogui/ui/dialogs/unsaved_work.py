@@ -63,7 +63,6 @@ class ConflictState:
     Attributes:
         text: which document has newer moves, and where.
         note: what Reload discards.
-        drops: whether it discards anything.
     """
 
     text: str
@@ -71,7 +70,6 @@ class ConflictState:
     theirs: Version
     mine: Version
     note: str
-    drops: bool
 
 
 def ask_conflict(parent: QWidget | None, state: ConflictState) -> VersionChoice | None:
@@ -110,16 +108,12 @@ class ConflictDialog(Dialog):
         )
 
     def _foot(self, state: ConflictState) -> QHBoxLayout:
-        first, second = (
-            (Kind.OUTLINE, Kind.PRIMARY) if state.drops else (Kind.PRIMARY, Kind.OUTLINE)
-        )
-        self.reload = _button(self, _("Reload"), first, VersionChoice.RELOAD)
-        self.copy = _button(self, _("Keep mine as a copy"), second, VersionChoice.COPY)
-        # The most likely answer is at the right.
-        buttons = (self.reload, self.copy) if state.drops else (self.copy, self.reload)
-        row = hbox((Label(state.note, Type.NOTE, Ink.MUTED, wraps=True), 1), *buttons, gap=8)
-        buttons[-1].setFocus()
-        return row
+        self.reload = _button(self, _("Reload"), Kind.OUTLINE, VersionChoice.RELOAD)
+        keep = _("Keep mine as a copy")
+        self.copy = _button(self, keep, Kind.PRIMARY, VersionChoice.COPY)
+        self.copy.setFocus()
+        note = Label(state.note, Type.NOTE, Ink.MUTED, wraps=True)
+        return hbox((note, 1), self.reload, self.copy, gap=8)
 
 
 def _button(dialog: Dialog, text: str, kind: Kind, choice: VersionChoice | UnsavedChoice) -> Button:

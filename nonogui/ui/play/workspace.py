@@ -393,8 +393,7 @@ class PlayWorkspace(QObject):
             puzzle.palette,
             Version(theirs, _("Saved at {time}").format(time=time_text(saved.modified))),
             Version(session.game.grid, _("Last move at {time}").format(time=changed)),
-            drops.format(count=count) if count else _("You haven't made any moves here."),
-            bool(count),
+            drops.format(count=count),
         )
 
     def reload(self) -> None:

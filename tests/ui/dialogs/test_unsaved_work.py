@@ -33,15 +33,13 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KEY = Qt.Key
 
 
-def elsewhere(*, drops: bool) -> ConflictState:
-    return ConflictState(
-        "Another window has newer moves in “Boat”.",
-        BLACK_AND_WHITE,
-        Version(board("#??\n##.\n???"), "Saved at 10:41"),
-        Version(board("#??\n?..\n???"), "Changed at 10:32"),
-        "Reload drops 2 moves." if drops else "Reload drops nothing.",
-        drops,
-    )
+ELSEWHERE = ConflictState(
+    "Another window has newer moves in “Boat”.",
+    BLACK_AND_WHITE,
+    Version(board("#??\n##.\n???"), "Saved at 10:41"),
+    Version(board("#??\n?..\n???"), "Changed at 10:32"),
+    "Reload drops 2 moves.",
+)
 
 
 UNSAVED = UnsavedState(
@@ -62,14 +60,11 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[QWidget]:
     window.close()
 
 
-@pytest.mark.parametrize("drops", [False, True])
-def test_conflict_dialog_matches_stored_picture(
-    window: QWidget, looks: CheckLooks, drops: bool
-) -> None:
-    dialog = ConflictDialog(elsewhere(drops=drops), window)
+def test_conflict_dialog_matches_stored_picture(window: QWidget, looks: CheckLooks) -> None:
+    dialog = ConflictDialog(ELSEWHERE, window)
     dialog.show()
     assert dialog.width() == min(592, window.width() - 24)
-    looks(f"elsewhere-{window.width()}-{int(drops)}", dialog)
+    looks(f"elsewhere-{window.width()}", dialog)
 
 
 def test_unsaved_work_dialog_matches_stored_pictures(window: QWidget, looks: CheckLooks) -> None:
@@ -85,7 +80,7 @@ def test_unsaved_work_dialog_matches_stored_pictures(window: QWidget, looks: Che
 def test_dialogs_without_a_window_have_their_full_width(qtbot: QtBot, theme: Theme) -> None:
     use_theme(theme)
     for dialog in (
-        ConflictDialog(elsewhere(drops=True), None),
+        ConflictDialog(ELSEWHERE, None),
         UnsavedDialog(UNSAVED, None),
     ):
         qtbot.addWidget(dialog)
@@ -94,30 +89,24 @@ def test_dialogs_without_a_window_have_their_full_width(qtbot: QtBot, theme: The
 
 
 @pytest.mark.parametrize(
-    ("drops", "key", "choice"),
-    [
-        (False, KEY.Key_Return, VersionChoice.RELOAD),
-        (True, KEY.Key_Return, VersionChoice.COPY),
-        (True, KEY.Key_Escape, None),
-    ],
+    ("key", "choice"), [(KEY.Key_Return, VersionChoice.COPY), (KEY.Key_Escape, None)]
 )
 def test_return_chooses_the_version_that_loses_nothing(
-    qtbot: QtBot, drops: bool, key: Qt.Key, choice: VersionChoice | None
+    qtbot: QtBot, key: Qt.Key, choice: VersionChoice | None
 ) -> None:
-    dialog = ConflictDialog(elsewhere(drops=drops), None)
+    dialog = ConflictDialog(ELSEWHERE, None)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert dialog.focusWidget() is (dialog.copy if drops else dialog.reload)
+    assert dialog.focusWidget() is dialog.copy
     assert not dialog.result()
     QTest.keyClick(dialog, key)
     assert dialog.result() == (choice.value if choice else 0)
     assert not dialog.isVisible()
 
 
-@pytest.mark.parametrize("drops", [False, True])
-def test_each_button_of_the_conflict_dialog_gives_its_choice(qtbot: QtBot, drops: bool) -> None:
+def test_each_button_of_the_conflict_dialog_gives_its_choice(qtbot: QtBot) -> None:
     for name, choice in (("reload", VersionChoice.RELOAD), ("copy", VersionChoice.COPY)):
-        dialog = ConflictDialog(elsewhere(drops=drops), None)
+        dialog = ConflictDialog(ELSEWHERE, None)
         qtbot.addWidget(dialog)
         QTest.mouseClick(getattr(dialog, name), Qt.MouseButton.LeftButton)
         assert dialog.result() == choice.value
@@ -137,7 +126,7 @@ def test_each_button_of_the_unsaved_work_dialog_gives_its_choice(qtbot: QtBot) -
 
 
 def test_dialogs_read_from_top_to_bottom(qtbot: QtBot) -> None:
-    dialog = ConflictDialog(elsewhere(drops=True), None)
+    dialog = ConflictDialog(ELSEWHERE, None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert read_out(dialog) == lines("""
@@ -184,7 +173,7 @@ def test_time_on_another_day_includes_the_date() -> None:
 
 def test_long_texts_of_a_conflict_wrap(qtbot: QtBot) -> None:
     words = "words that go on " * 12
-    usual = elsewhere(drops=True)
+    usual = ELSEWHERE
     long = replace(
         usual,
         text=words,
