@@ -49,7 +49,8 @@ _LABEL: Final = re.compile(
           | \W{1,3}(?:data-)?(?:index|idx|number|no|nr|id|n|i)\W{1,2} )
         (?P<number>[0-9]{1,3}) )
     (?: ["'][ \t]*+[:=,|]?
-      | [\])}*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),|–-] | (?:has|have|is|contains)\b ) ) )
+      | [\])}*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),;|–-]
+        | (?:has|have|is|contains|clues?|hints?)\b ) ) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -169,8 +170,15 @@ def _parts(line: str) -> Iterator[tuple[re.Match[str], Axis, str]]:
         if axis is not None and (ordinal in _NUMBERS or ordinal[0].isdigit()):
             found.append((match, axis))
     ends = [*(match.start() for match, _axis in found[1:]), len(line)]
+    gaps = (
+        (match[0], line[match.end() : end])
+        for (match, _), end in zip(found, ends[:-1], strict=False)
+    )
+    if any(label[-1] == "," and not gap.strip() for label, gap in gaps):
+        return  # a place: `Row 1, column 3`
     for (match, axis), end in zip(found, ends, strict=False):
-        yield match, axis, line[match.end() : end]
+        written = line[match.end() : end]
+        yield match, axis, written.replace(";", " ") if match[0][-1] == ";" else written
 
 
 def _number(label: re.Match[str]) -> int:

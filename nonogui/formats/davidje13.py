@@ -1,4 +1,4 @@
-"""Puzzles of davidje13's Nonogram (`.json`): clues, a picture and their source."""
+"""Two JSON formats (`.json`) that are also written: davidje13's and the data of PyCSP3."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
+from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.formats.base import Entry, Format, Reading
 from nonogui.formats.json_names import PALETTES, joined, side_of
 from nonogui.formats.json_puzzles import read_json
 from nonogui.formats.json_tree import keys_of
 from nonogui.formats.nonogram_codes import FIELDS
-from nonogui.formats.pycsp3 import lists_text
 
 # At least one of these groups of fields is present.
 _HINTS: Final = ({"rows", "cols"}, {"image"}, {"rules"})
@@ -64,3 +64,32 @@ def _fields(entry: Entry) -> Iterator[str]:
 def _picture(goal: Grid) -> str:
     rows = ("".join("#" if value else " " for value in row) for row in goal.rows())
     return ",\n  ".join(map(json.dumps, rows))
+
+
+_SIDES: Final = {"rows", "cols"}
+
+
+class Pycsp3(Format):
+    """An object of two lists and nothing else."""
+
+    most_lines: ClassVar = 1_000_000
+
+    def sniff_text(self, text: str) -> int:
+        """Look for an object with these two fields."""
+        return 95 * (keys_of(text) == _SIDES)
+
+    def read_text(self, text: str) -> Reading:
+        """Return the one puzzle of a text."""
+        return read_json(text)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """Return the one puzzle, as lengths."""
+        puzzle = entries[0].puzzle
+        sides = f'"rows": {lists_text(puzzle.rows)},\n"cols": {lists_text(puzzle.columns)}'
+        return f"{{\n{sides}\n}}\n"
+
+
+def lists_text(clues: Sequence[Clue]) -> str:
+    """Return the lengths of each clue as a list, one per line."""
+    lists = (json.dumps([block.length for block in clue.blocks]) for clue in clues)
+    return "[\n  " + ",\n  ".join(lists) + "\n]"

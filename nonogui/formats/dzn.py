@@ -1,7 +1,8 @@
-"""MiniZinc data (`.dzn`), in three dialects.
+"""Data of modelling languages: MiniZinc (`.dzn`, in three dialects) and GLPK MathProg (`.dat`).
 
-One lists the lengths of blocks, padded with zeros in front. One lists cells: ones, a zero between
-blocks, and -1 as padding. The third has an automaton for each line and is read-only.
+MiniZinc lists the lengths of blocks, padded with zeros in front, or cells: ones, a zero between
+blocks, and -1 as padding. A third dialect has an automaton for each line and is read-only. MathProg
+has a table of lengths for each side.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from typing import Final
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.automata import Automaton, Effort, Layers, clue_of_layers
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_lists import (
     MAX_WORDS,
+    ONE_TOO_MANY,
     NumberedLine,
     Side,
     Sides,
@@ -27,7 +30,55 @@ from nonogui.formats.clue_lists import (
 )
 from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import CELLS, LENGTHS
-from nonogui.formats.statements import parts, statements, words
+
+_IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+# The tables of any puzzle have fewer.
+_MAX_PARTS: Final = 10_000
+# A choice: a 500x500 board has at most 250,000 clue numbers on both sides together.
+_MAX_WORDS: Final = 500_000
+
+_WORD: Final = re.compile(r"\n|[^\s,]++")
+
+
+def statements(text: str, comment: str) -> Iterator[NumberedLine]:
+    """Yield the text before each semicolon and the line on which it starts.
+
+    Comments are skipped: from `comment` to the end of the line, and `/* */`.
+    """
+    pattern = re.compile(f"{comment}[^\n]*+|{_IN_STARS}")
+    # The line breaks of comments stay, so that problems name the right line.
+    plain = pattern.sub(lambda match: "\n" * match[0].count("\n") or " ", text)
+    return parts(plain, ";", 1)
+
+
+def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
+    """Split a text at a separator; yield stripped parts, each with its starting line.
+
+    Raises:
+        FileProblemsError: there are far too many parts.
+    """
+    if text.count(separator) > _MAX_PARTS:
+        raise fail(ProblemKey.TOO_MUCH, line)
+    for part in text.split(separator):
+        body = part.lstrip()
+        yield line + part.count("\n", 0, len(part) - len(body)), body.rstrip()
+        line += part.count("\n")
+
+
+def words(text: str, line: int) -> Iterator[NumberedLine]:
+    """Split a text at blanks and commas; yield each word with its line.
+
+    Raises:
+        FileProblemsError: there are far too many.
+    """
+    for count, match in enumerate(_WORD.finditer(text)):
+        if count > _MAX_WORDS:
+            raise fail(ProblemKey.TOO_MUCH, line)
+        if match[0] == "\n":
+            line += 1
+        else:
+            yield line, match[0]
+
 
 _TABLES: Final = r"(?:^|;)[ \t]*+(?:%s)\s*+=\s*+(?:\[\s*+\||array2d)"
 _LENGTH_TABLES: Final = re.compile(_TABLES % "(?:row|col)_(?:rules|states)", re.MULTILINE)
@@ -354,3 +405,86 @@ def _read_padded(text: str, line: int, found: Findings) -> Clue:
 
 
 _READERS: Final[dict[str, _Read]] = {LENGTHS: _read_padded, CELLS: _read_cells}
+
+
+_SHAPE: Final = re.compile(r"^[ \t]*+param\s++(?:row|col)\b[^;]{0,1000}:=", re.MULTILINE)
+_PARAMETER: Final = re.compile(
+    r"param\s++(\w++)(?:\s++default\s++\w++)?\s*+(:(?!=)[^:;]*+)?:=(.*+)", re.DOTALL | re.ASCII
+)
+_NONE: Final = "."
+
+_SIDES: Final = (("row", "m", Axis.ROW), ("col", "n", Axis.COLUMN))
+
+_Table = tuple[int, Sequence[str], Sequence[NumberedLine]]
+
+
+class MathProg(Format):
+    """Parameters `m` and `n`, and tables `row` and `col` in which a dot stands for no number."""
+
+    def sniff_text(self, text: str) -> int:
+        """Look for a table of rows or columns."""
+        return 85 * bool(_SHAPE.search(text[:100_000]))
+
+    def read_text(self, text: str) -> Reading:
+        """Return the one puzzle of a text."""
+        tables: dict[str, _Table] = {}
+        for at, statement in statements(text, "#"):
+            if match := _PARAMETER.fullmatch(statement):
+                line = at + statement.count("\n", 0, match.start(3))
+                columns = (match[2] or ":")[1:].split()
+                tables[match[1]] = (at, columns, list(words(match[3], line)))
+            elif statement not in ("", "data", "end"):
+                raise fail(ProblemKey.SYNTAX, at, expected="param", found=statement)
+        found = Findings()
+        rows, columns = (_clue_lines(tables, *side) for side in _SIDES)
+        check_size(len(columns), len(rows))
+        return reading_of(Sides.of_lengths(rows, columns, found), found)
+
+    def write_text(self, entries: Sequence[Entry]) -> str:
+        """Return the one puzzle as text."""
+        puzzle = entries[0].puzzle
+        sizes = [f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
+        sides = [*_table_lines("row", puzzle.rows), *_table_lines("col", puzzle.columns)]
+        return "\n".join(["data;", *sizes, *sides, "end;", ""])
+
+
+def _clue_lines(
+    tables: dict[str, _Table], name: str, size: str, axis: Axis
+) -> Sequence[NumberedLine]:
+    """Return the lengths of each line of a side; lines missing from the table are empty.
+
+    Raises:
+        FileProblemsError: the table is missing or malformed.
+    """
+    if name not in tables:
+        raise fail(ProblemKey.MISSING, what=f"{axis}s")
+    at, columns, cells = tables[name]
+    length = len(columns) + 1
+    if len(cells) % length:
+        expected = (len(cells) // length + 1) * length
+        raise fail(ProblemKey.PICTURE_SIZE, cells[-1][0], expected=expected, found=len(cells))
+    lines: dict[int, NumberedLine] = {}
+    for start in range(0, len(cells), length):
+        (line, key), *numbers = cells[start : start + length]
+        index = parse_number(key)
+        if not index or index > MAX_SIDE or index in lines:
+            raise fail(ProblemKey.BAD_NUMBER, line, found=key)
+        lines[index] = (line, " ".join(word for _, word in numbers if word != _NONE))
+    count = _size(tables, size) or max(lines, default=0)
+    if max(lines, default=0) > count:
+        raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=count, found=max(lines))
+    return [lines.get(index, (at, "")) for index in range(1, min(count, ONE_TOO_MANY) + 1)]
+
+
+def _size(tables: dict[str, _Table], name: str) -> int | None:
+    _, _, value = tables.get(name, (0, (), ()))
+    return parse_number(value[0][1]) if len(value) == 1 else None
+
+
+def _table_lines(name: str, clues: Sequence[Clue]) -> Iterator[str]:
+    most = max(1, *map(len, clues))
+    yield f"param {name} : {' '.join(map(str, range(1, most + 1)))} :="
+    for index, clue in enumerate(clues, start=1):
+        lengths = [str(block.length) for block in clue.blocks]
+        yield f"  {' '.join([str(index), *lengths, *[_NONE] * (most - len(lengths))])}"
+    yield ";"

@@ -31,8 +31,6 @@ _MAX_CHARACTERS: Final = 800_000
 _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
-# A row of a picture as the text of an element.
-_BITS: Final = re.compile(r">([01]{3,1000})<")
 # Markup of forums.
 _FORUM_TAG: Final = re.compile(
     r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
@@ -53,8 +51,6 @@ _WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、；\u20e3]", re.MULTIL
 # Markup in markup, as in a feed.
 _ESCAPED: Final = re.compile("&lt;(?:table|div|pre|p|ul)\\b")
 _TAG: Final = re.compile(r"<[^<>]*+>")
-# What is around the attributes of XML, as signs that headings may have.
-_TAGS: Final = str.maketrans("<>/", "***")
 _BLOCKS: Final = {
     "fence": re.compile(
         r"^[ \t]*+(?P<sign>`{3,}|~{3,})[^`\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)",
@@ -146,12 +142,9 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield plain
     if "\u20e3" in text:  # of two digits side by side each may be a number
         yield text.replace("\u20e3", " ").replace("\ufe0f", "")
-    yield "\n".join(_BITS.findall(text))
     yield _FORUM_TAG.sub("", plain)
     if _ESCAPED.search(plain):
         yield unescape(plain)
-    if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
-        yield plain.translate(_TAGS)
     for kind, pattern in _BLOCKS.items():
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))

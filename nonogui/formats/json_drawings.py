@@ -14,6 +14,7 @@ from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats import json_names
 from nonogui.formats.json_cells import (
     MAX_TEXT,
     MIN_SIDE,
@@ -25,18 +26,7 @@ from nonogui.formats.json_cells import (
 )
 from nonogui.formats.json_clues import only_list, parse_embedded
 from nonogui.formats.json_enclosing import Enclosing
-from nonogui.formats.json_names import (
-    PALETTES,
-    TEXT_FIELDS,
-    is_of_player,
-    joined,
-    may_be_picture,
-    names_clues,
-    names_colors,
-    names_solution,
-    side_of,
-    words,
-)
+from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import Picture, are_usual, color_of_text, is_drawing, pictures_of
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
@@ -54,38 +44,42 @@ _COLUMNS: Final = words("columns cols")
 PLURALS: Final = words("puzzles nonograms levels games items grids boards pictures images")
 """Names of several pictures, which are none themselves."""
 
-_NO_PICTURES: Final = PALETTES | frozenset(TEXT_FIELDS) | PLURALS
+_NO_PICTURES: Final = json_names.PALETTES | frozenset(json_names.TEXT_FIELDS) | PLURALS
 
 
 def pictures_in(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
     """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
     fields = enclosing.objects[0] if enclosing.objects else {}
-    named = [(name, node) for name, node in fields.items() if not is_of_player(name)]
-    named.sort(key=lambda field: not names_solution(field[0]))
-    likely = [node for name, node in named if may_be_picture(name)]
+    named = [(name, node) for name, node in fields.items() if not json_names.is_of_player(name)]
+    named.sort(key=lambda field: not json_names.names_solution(field[0]))
+    likely = [node for name, node in named if json_names.may_be_picture(name)]
     if not alone:
         likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
         likely += [
             inner
             for node in likely
             for name, inner in (node.fields or {}).items()
-            if may_be_picture(name)
+            if json_names.may_be_picture(name)
         ]
     # Beside columns they have clues, whatever they look like.
     may_be_rows = (
         alone
         and len(fields) <= _MAX_FIELDS
-        and not any(side_of(name) is Axis.COLUMN and not node.word for name, node in fields.items())
+        and not any(
+            json_names.side_of(name) is Axis.COLUMN and not node.word
+            for name, node in fields.items()
+        )
     )
     rows = [
         node
         for name, node in (fields.items() if may_be_rows else ())
-        if side_of(name) is Axis.ROW and (node.listed or _is_drawn(node) or is_drawing(node))
+        if json_names.side_of(name) is Axis.ROW
+        and (node.listed or _is_drawn(node) or is_drawing(node))
     ]
     for node in [*likely, *rows]:
         yield from picture_readings(node, enclosing)
     for name, node in fields.items():
-        if alone and joined(name) in _COLUMNS and is_drawing(node):
+        if alone and json_names.joined(name) in _COLUMNS and is_drawing(node):
             # Only their own cells tell how long they are.
             for ways in picture_readings(node, Enclosing()):
                 yield {
@@ -102,7 +96,7 @@ def _is_drawn(node: JsonNode) -> bool:
 
 
 def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
-    return (node for name, node in fields.items() if may_be_picture(name))
+    return (node for name, node in fields.items() if json_names.may_be_picture(name))
 
 
 def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
@@ -193,20 +187,25 @@ def are_titled(fields: dict[str, JsonNode]) -> bool:
 
     A title may also be a word for a picture: `{"tower": …, "chess board": …, "cross": …}`.
     """
-    if len(fields) > _MAX_FIELDS or any(map(names_solution, fields)):
+    if len(fields) > _MAX_FIELDS or any(map(json_names.names_solution, fields)):
         return False
     plain = sum(
-        not (may_be_picture(name) or is_of_player(name) or side_of(name)) for name in fields
+        not (
+            json_names.may_be_picture(name)
+            or json_names.is_of_player(name)
+            or json_names.side_of(name)
+        )
+        for name in fields
     )
     return 2 * plain > len(fields) and are_all_drawings(fields.values())
 
 
 def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:
     """Return the pictures of an object, found by their shape because their names do not help."""
-    if all(map(side_of, fields)):
+    if all(map(json_names.side_of, fields)):
         return {}  # the edges of a loop
     if are_titled(fields) or (
-        are_all_drawings(fields.values()) and not any(map(is_of_player, fields))
+        are_all_drawings(fields.values()) and not any(map(json_names.is_of_player, fields))
     ):
         return fields
     if len(fields) > _MAX_FIELDS:
@@ -216,8 +215,12 @@ def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[
         name: node
         for name, node in fields.items()
         if (node.items or node.text)
-        and not (is_of_player(name) or side_of(name) or names_clues(name))
-        and joined(name) not in _NO_PICTURES
+        and not (
+            json_names.is_of_player(name)
+            or json_names.side_of(name)
+            or json_names.names_clues(name)
+        )
+        and json_names.joined(name) not in _NO_PICTURES
         and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
     }
 
@@ -231,7 +234,11 @@ def drawings_beside(enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
         length = len(text or node.items or ())
         if (
             (length in (height, width * height) or "\n" in text)
-            and not (is_of_player(name) or side_of(name) or joined(name) in _NO_PICTURES)
+            and not (
+                json_names.is_of_player(name)
+                or json_names.side_of(name)
+                or json_names.joined(name) in _NO_PICTURES
+            )
             and (is_drawing(node) or _has_size(node, (width, height)))
         ):
             yield from picture_readings(node, enclosing)
@@ -264,7 +271,7 @@ def layered_picture(items: list[JsonNode]) -> JsonNode | None:
     rows: list[list[str]] = []
     for item in items if 1 < len(items) <= MAX_INKS else ():
         fields = item.fields or {}
-        colors = [each.text or "" for name, each in fields.items() if names_colors(name)]
+        colors = [each.text or "" for name, each in fields.items() if json_names.names_colors(name)]
         drawings = [each for each in fields.values() if is_drawing(each)]
         cells = cells_of(drawings[0], 0, 0) if len(drawings) == len(colors) == 1 else None
         if cells is None or color_of_text(colors[0]) is None:

@@ -1,7 +1,8 @@
 """Compare a puzzle read from JSON with the values beside it that were not read.
 
 The solution may be written in any words: the clues show their meaning. A board, other clues, a size
-or colours that don't agree with the puzzle are reported: it may have been read wrongly.
+or colours that don't agree with the puzzle are reported: it may have been read wrongly. Given cells
+are a board with unknown cells, or places of cells.
 """
 
 from __future__ import annotations
@@ -11,43 +12,25 @@ from collections.abc import Set as AbstractSet
 from itertools import chain, islice
 from typing import Final
 
-from nonogui.core.grid import Axis, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
+from nonogui.formats import json_names, json_picture
 from nonogui.formats.base import Findings
 from nonogui.formats.doubts import has_one_number_each, is_small
-from nonogui.formats.json_cells import Cells, cells_of, has_place
+from nonogui.formats.json_cells import Cells, cells_by_way, cells_of, has_place, placed_cells
 from nonogui.formats.json_clues import (
     clue_nodes,
     looks_like_clues,
+    parse_embedded,
     read_written_clues,
     rgb_of,
 )
 from nonogui.formats.json_drawings import picture_readings
 from nonogui.formats.json_enclosing import Enclosing, read_count
-from nonogui.formats.json_names import (
-    HEIGHTS,
-    KINDS,
-    NONOGRAM,
-    PALETTES,
-    PUZZLE,
-    SIZES,
-    TEXT_FIELDS,
-    WIDTHS,
-    is_of_player,
-    joined,
-    may_be_beside,
-    names_clues,
-    names_colors,
-    names_solution,
-    side_in,
-    side_of,
-    text_field,
-    tokens,
-)
+from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import (
-    UNKNOWN,
     are_empty,
     color_of_text,
     is_pale,
@@ -67,7 +50,11 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
     """Yield the boards beside a puzzle that are written cell by cell and have its size."""
     for fields in enclosing.objects[:2]:
         for name, node in islice(fields.items(), _MAX_FIELDS):
-            if is_of_player(name) or side_of(name) or joined(name) in TEXT_FIELDS:
+            if (
+                json_names.is_of_player(name)
+                or json_names.side_of(name)
+                or json_names.joined(name) in json_names.TEXT_FIELDS
+            ):
                 continue
             length, count = len(node.text or node.items or ()), width * height
             # A text may have signs between its rows or cells, and two characters for a cell.
@@ -77,7 +64,7 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
             cells = cells_of(node, width, height)
             if cells is not None and {len(cells), len(cells[0])} == {width, height}:
                 found = {word.lower() for word in chain(*cells)}
-                if len(found) > 1 and not found & UNKNOWN:
+                if len(found) > 1 and not found & json_picture.UNKNOWN:
                     yield node, cells
 
 
@@ -157,7 +144,9 @@ def report_unread(
         found.warning(ProblemKey.LEFT_OUT, what="groups")
     taken = {id(side) for side in read or ()}
     fields = (enclosing.objects or ({},))[0]
-    inner = [each.fields for name, each in fields.items() if each.fields and names_clues(name)]
+    inner = [
+        each.fields for name, each in fields.items() if each.fields and json_names.names_clues(name)
+    ]
     if any(
         _contradicts(puzzle, name, nodes, read) and not _shows(puzzle, node, enclosing)
         for name, node in islice(chain(*(each.items() for each in (fields, *inner))), _MAX_FIELDS)
@@ -167,12 +156,12 @@ def report_unread(
     stated = {Axis.ROW: puzzle.height, Axis.COLUMN: puzzle.width}
     is_plain, inks = puzzle.palette == BLACK_AND_WHITE, 0
     for name, node in enclosing.objects[0].items() if enclosing.objects else ():
-        key = joined(name)
+        key = json_names.joined(name)
         # A size of one number may be the size of a cell on the screen.
-        if key in HEIGHTS or key in WIDTHS:
-            axis = Axis.ROW if key in HEIGHTS else Axis.COLUMN
+        if key in json_names.HEIGHTS or key in json_names.WIDTHS:
+            axis = Axis.ROW if key in json_names.HEIGHTS else Axis.COLUMN
             stated[axis] = read_count(node) or stated[axis]
-        elif is_plain and (names_colors(name) or key in PALETTES):
+        elif is_plain and (json_names.names_colors(name) or key in json_names.PALETTES):
             inks = max(inks, len({*_inks_in(node)}))
     width, height = stated[Axis.COLUMN], stated[Axis.ROW]
     if {width, height} != {puzzle.width, puzzle.height}:
@@ -185,13 +174,17 @@ def report_unread(
 
 def _clues_under(name: str, node: JsonNode, taken: AbstractSet[int]) -> list[JsonNode] | None:
     """Return the clues in a field named after a side; None if it has none, or they are taken."""
-    if node.word or name[-1:].isdigit() or (side_of(name) or side_in(name)) is None:
+    if (
+        node.word
+        or name[-1:].isdigit()
+        or (json_names.side_of(name) or json_names.side_in(name)) is None
+    ):
         return None
     nodes = clue_nodes(node)
     if not nodes or id(nodes) in taken or not looks_like_clues(nodes):
         return None
     # `rowStarts` may tell how to divide numbers alone.
-    return nodes if side_of(name) or nodes[0].word else None
+    return nodes if json_names.side_of(name) or nodes[0].word else None
 
 
 def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides | None) -> bool:
@@ -209,7 +202,7 @@ def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides |
     lengths = [[each.length for each in clue if each.length > 0] for clue in blocks]
     sides = [lengths_of(puzzle.rows), lengths_of(puzzle.columns)]
     if read is None:  # else the names may be the other way round
-        del sides[side_of(name) is Axis.ROW]
+        del sides[json_names.side_of(name) is Axis.ROW]
     counts = [[[count(clue)] for clue in side] for side in sides for count in (len, sum)]
     if nodes[0].items is None:
         counts += [[[at] if at else [] for at in range(n, n + len(lengths))] for n in (0, 1)]
@@ -253,13 +246,17 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     if details := [node.fields for node in objects[0].values() if node.fields]:
         objects = tuple(each for each in objects if not any(each is inner for inner in details))
     # An object with a board alone is part of the next one.
-    while len(objects) > 1 and not any(text_field(n) or not may_be_beside(n) for n in objects[0]):
+    while len(objects) > 1 and not any(
+        json_names.text_field(n) or not json_names.may_be_beside(n) for n in objects[0]
+    ):
         objects = objects[1:]
     fields = dict(islice(objects[0].items(), _MAX_FIELDS))
     kinds = [
         node.text
         for name, node in fields.items()
-        if node.text and joined(name) in KINDS and PUZZLE.isdisjoint(tokens(node.text))
+        if node.text
+        and json_names.joined(name) in json_names.KINDS
+        and json_names.PUZZLE.isdisjoint(json_names.tokens(node.text))
     ]
     others = {
         name: (node.items or [node])[0].fields or {}
@@ -270,10 +267,10 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     }
     if not (kinds or others):
         return False
-    said = {*chain(*map(tokens, chain(*objects, *others.values(), kinds)))}
-    are_sums = {*Axis} <= {*map(side_in, others)}
-    return said.isdisjoint(NONOGRAM) and (
-        bool(kinds) or has_clues or are_sums or said.isdisjoint(PUZZLE)
+    said = {*chain(*map(json_names.tokens, chain(*objects, *others.values(), kinds)))}
+    are_sums = {*Axis} <= {*map(json_names.side_in, others)}
+    return said.isdisjoint(json_names.NONOGRAM) and (
+        bool(kinds) or has_clues or are_sums or said.isdisjoint(json_names.PUZZLE)
     )
 
 
@@ -285,9 +282,9 @@ def _may_fit_by_chance(puzzle: Puzzle) -> bool:
 def _is_strange(name: str, node: JsonNode, puzzle: Puzzle, *, has_clues: bool) -> bool:
     """Return whether a list or object is a place, or has no meaning for a puzzle."""
     if has_place(node):
-        return joined(name) not in SIZES
-    is_known = may_be_beside(name)
-    if is_known and not (has_clues and names_solution(name)):
+        return json_names.joined(name) not in json_names.SIZES
+    is_known = json_names.may_be_beside(name)
+    if is_known and not (has_clues and json_names.names_solution(name)):
         return False
     return not _has_shape(node, puzzle) or (has_clues and not is_known)
 
@@ -340,3 +337,93 @@ def _are_at_odds(cells: Cells, goal: Grid, *, may_be_played: bool) -> bool:
     if may_be_played and len(pairs) < used * len({ink for _, ink in pairs}):
         return False
     return not (is_picture or len(pairs) == len({ink for _, ink in pairs}))
+
+
+_FILLED: Final = words("1 true # filled fill black on ■ █ ⬛")
+_EMPTY: Final = words("0 false empty white crossed cross marked off □ ░ ⬜ ✕ ×")
+_UNKNOWN: Final = words("? null -1 unknown _ · ❓") | {"", " "}
+_CROSSES: Final = frozenset("xX")
+# The cells of the smallest board in a text; a shorter one is a word.
+_MIN_TEXT: Final = 9
+# A place alone is a row and a column.
+_BARE: Final = 2
+
+
+def states_cells(node: JsonNode) -> bool:
+    """Return whether a value holds any cells, unlike a flag, a number or an empty value."""
+    node = parse_embedded(node)
+    found = [node, *(node.items or ()), *(node.fields or {}).values()]
+    return any(each.items or each.fields or len(each.text or "") >= _MIN_TEXT for each in found)
+
+
+def read_given(node: JsonNode, width: int, height: int) -> list[Grid]:
+    """Return the ways to read given cells, each a board with unknown cells; none if it is not one.
+
+    A board may be blank.
+
+    Args:
+        node: rows of cells, or the places of some.
+        width: of the puzzle.
+        height: of the puzzle.
+    """
+    node = parse_embedded(node)
+    boards = cells_by_way(node, {"": (width, height)}).values()
+    shown = [cells for cells in boards if (len(cells[0]), len(cells)) == (width, height)]
+    are_places = not shown or "" in {*chain(*shown[0])}
+    if not shown:
+        items = node.items if node.fields is None else [node]
+        shown = [*placed_cells(items or [], width, height).values()]
+    grids = []
+    for cells in shown:
+        used = {word.lower() for word in chain(*cells)}
+        values = {word: _value(word, used, are_places=are_places) for word in used}
+        if None in values.values():
+            continue
+        grids.append(Grid(width, height, bytes(values[w.lower()] or 0 for w in chain(*cells))))
+    return grids
+
+
+def given_with(puzzle: Puzzle, node: JsonNode) -> Grid | None:
+    """Return the given cells of a puzzle, a blank board if there are none; None if unclear.
+
+    Cells that are only pointed at may be filled, or show what the picture has there.
+    """
+    grids = read_given(node, puzzle.width, puzzle.height)
+    if not puzzle.palette.is_black_and_white or not grids:
+        return None
+    goal, first = puzzle.goal, grids[0]
+    if goal is None:
+        is_mask = first.decided_count and EMPTY not in first.cells and _only_points(node)
+        return first if len(grids) == 1 and not is_mask else None
+    for grid in grids:
+        if all(
+            cell in (UNKNOWN, right) for cell, right in zip(grid.cells, goal.cells, strict=True)
+        ):
+            return grid
+    if EMPTY in first.cells:
+        return None
+    cells = zip(first.cells, goal.cells, strict=True)
+    return Grid(goal.width, goal.height, bytes(UNKNOWN if c == UNKNOWN else g for c, g in cells))
+
+
+def _only_points(node: JsonNode) -> bool:
+    """Return whether given cells are truth values, or places without values."""
+    items = parse_embedded(node).items or []
+    found = {each.word for item in items for each in item.items or ()}
+    return "true" in found or all(len(i.items or i.fields or ()) == _BARE for i in items)
+
+
+def _value(word: str, used: set[str], *, are_places: bool) -> int | None:
+    """Return the value of a cell's word beside the others in use; None if it is unclear."""
+    if word in _UNKNOWN:
+        return UNKNOWN
+    if word in _FILLED:
+        return 1
+    if word in _CROSSES:
+        return EMPTY if not used.isdisjoint(_FILLED) else None
+    has_unknown = are_places or not used.isdisjoint(_UNKNOWN)
+    if word in _EMPTY:
+        return EMPTY if has_unknown else UNKNOWN
+    if word == ".":
+        return UNKNOWN if not used.isdisjoint(_CROSSES | {"#"}) and not has_unknown else EMPTY
+    return None

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Entry, Findings, Reading, checked_entry, fail
+from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import Sides, check_size, choose_sides
 from nonogui.formats.json_clues import (
     colored_clues,
@@ -28,11 +29,12 @@ from nonogui.formats.json_drawings import (
     pictures_in,
 )
 from nonogui.formats.json_enclosing import Enclosing
-from nonogui.formats.json_given import given_with, states_cells
 from nonogui.formats.json_leftover import (
+    given_with,
     is_contradicted,
     report_unread,
     solution_beside,
+    states_cells,
 )
 from nonogui.formats.json_names import (
     names_colors,
@@ -54,6 +56,7 @@ from nonogui.formats.readings import (
     choose,
 )
 from nonogui.formats.several_puzzles import read_each
+from nonogui.lazy import regex
 
 _Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
 
@@ -363,3 +366,27 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
     cells = [table[cell] for cell in grid.cells]
     known = [cell for cell in cells if cell is not None]
     return Grid(grid.width, grid.height, bytes(known)) if len(known) == len(cells) else None
+
+
+_START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true|false|null)))")
+
+
+class Json(Format):
+    """Objects and lists; `json_puzzles` finds the puzzles in them."""
+
+    colors: ClassVar = True
+    goal: ClassVar = True
+    given: ClassVar = True
+    metadata: ClassVar = METADATA
+    several: ClassVar = True
+    writes: ClassVar = False
+    most_lines: ClassVar = 1_000_000
+    name_settles: ClassVar = False
+
+    def sniff_text(self, text: str) -> int:
+        """Look for the start of an object, or of a list of objects or lists."""
+        return 40 * bool(_START.match(text[:1000]))
+
+    def read_text(self, text: str) -> Reading:
+        """Return the puzzles of a text."""
+        return read_json(text)

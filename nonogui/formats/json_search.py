@@ -16,6 +16,7 @@ from typing import Final
 from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats import json_names
 from nonogui.formats.base import MAX_PUZZLES, fail
 from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides
 from nonogui.formats.json_cells import (
@@ -45,26 +46,7 @@ from nonogui.formats.json_drawings import (
     unnamed_drawings,
 )
 from nonogui.formats.json_enclosing import Enclosing
-from nonogui.formats.json_names import (
-    HEIGHTS,
-    MAX_NAME,
-    PAIRS,
-    PALETTES,
-    SIZES,
-    TEXT_FIELDS,
-    WIDTHS,
-    is_direction,
-    is_of_player,
-    joined,
-    kind_of,
-    may_be_picture,
-    names_clues,
-    side_in,
-    side_of,
-    side_of_word,
-    tokens,
-    words,
-)
+from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import (
     Picture,
     is_drawing,
@@ -106,7 +88,7 @@ _WRAPPERS: Final = words(
 
 
 # Fields that hold for all puzzles in an object.
-_SHARED: Final = PALETTES | WIDTHS | HEIGHTS | SIZES
+_SHARED: Final = json_names.PALETTES | json_names.WIDTHS | json_names.HEIGHTS | json_names.SIZES
 
 
 @dataclass(frozen=True)
@@ -160,7 +142,7 @@ class Search:
             return  # more cells than are read, and their names alone take seconds
         fields = _with_joined(fields, are_clues=False)
         enclosing = enclosing.inside(fields)
-        is_solid = any("z" in tokens(name) for name in fields)  # a layer of a model
+        is_solid = any("z" in json_names.tokens(name) for name in fields)  # a layer of a model
         found = not is_solid and (
             _flat_pair(node, fields, enclosing)
             or self._pair(node, fields, enclosing)
@@ -190,8 +172,8 @@ class Search:
             # Lists of colours look like lists of clues.
             if (child.fields or child.items or child.text)
             and name not in drawings
-            and joined(name) not in PALETTES
-            and not (is_of_player(name) and are_all_drawings(child.items or ()))
+            and json_names.joined(name) not in json_names.PALETTES
+            and not (json_names.is_of_player(name) and are_all_drawings(child.items or ()))
         ]
         many = sum(_may_hold_puzzle(child) for _, child in children if child.fields) > 1
         inner: list[tuple[JsonNode, Enclosing]] = []
@@ -200,9 +182,11 @@ class Search:
             if many and child.fields:
                 title = "" if _says_nothing(name) else name
                 shared = _shared_by_several(enclosing, title)
-            if is_size := _SIZE_NAME.search(name[:MAX_NAME]):
+            if is_size := _SIZE_NAME.search(name[: json_names.MAX_NAME]):
                 shared = shared.inside({"size": _text_node(is_size[0], child.line)})
-            if (joined(name) in PLURALS or is_size) and _are_flat_pictures(child, shared):
+            if (json_names.joined(name) in PLURALS or is_size) and _are_flat_pictures(
+                child, shared
+            ):
                 flat = _shared_by_several(shared)
                 yield from (_drawn(item, flat) for item in child.items or ())
             else:
@@ -215,7 +199,7 @@ class Search:
         inner = [(child, around_) for child in fields.values() if _has_objects(child)]
         others = [*self._in_each(inner)]
         are_many = any(
-            joined(name) in PLURALS
+            json_names.joined(name) in PLURALS
             and (child.fields or _has_lists(child) or _are_flat_pictures(child, around_))
             for name, child in fields.items()
         )
@@ -291,10 +275,11 @@ class Search:
         for name, value in fields.items():
             inner = parse_embedded(value)
             named = inner.fields or {}
-            if names_clues(name) and {"x", "y"} <= named.keys():  # in a hint, they are its sides
-                named = {f"{axis}Clues": named[axis] for axis in "xy"}
-            elif joined(name) not in PAIRS and (
-                not names_clues(name)
+            axes = next((axes for axes in ("xy", "vh") if {*axes} <= named.keys()), "")
+            if json_names.names_clues(name) and axes:  # in a hint, they are its sides
+                named = {f"{axis}Clues": named[axis] for axis in axes}
+            elif json_names.joined(name) not in json_names.PAIRS and (
+                not json_names.names_clues(name)
                 or len(fields) > _MAX_BESIDE
                 or _is_one_of_several(value, fields)
             ):
@@ -311,11 +296,11 @@ class Search:
         """Return the two lists of an object, preferring names that say they are clues."""
         sides: dict[Axis, dict[str, tuple[str, list[JsonNode]]]] = {Axis.ROW: {}, Axis.COLUMN: {}}
         for name, value in _with_joined(fields, are_clues=True).items():
-            axis = side_of(name)
+            axis = json_names.side_of(name)
             count = enclosing.size()[axis is Axis.ROW] if axis is not None and value.fields else 0
             nodes = clue_nodes(value, count) if axis is not None else None
             if axis is not None and nodes is not None and looks_like_clues(nodes):
-                sides[axis].setdefault(kind_of(name), (name, nodes))
+                sides[axis].setdefault(json_names.kind_of(name), (name, nodes))
         kinds = [kind for kind in sides[Axis.ROW] if kind in sides[Axis.COLUMN]]
         if not kinds and all(len(named) == 1 for named in sides.values()):
             kinds = [""]
@@ -325,7 +310,7 @@ class Search:
                 for _, nodes in named.values():
                     self.lonely = axis, nodes[0].line
             return None
-        kind = min(kinds, key=lambda kind: not names_clues(sides[Axis.ROW][kind][0]))
+        kind = min(kinds, key=lambda kind: not json_names.names_clues(sides[Axis.ROW][kind][0]))
         (row_name, rows), (_, columns) = sides[Axis.ROW][kind], sides[Axis.COLUMN][kind]
         if all(clue.text == "" for clue in (*rows, *columns)):
             return None  # Questions not yet written, as of a crossword.
@@ -334,8 +319,8 @@ class Search:
             enclosing,
             rows,
             columns,
-            is_sure=not is_direction(row_name),
-            may_be_cells=not names_clues(row_name),
+            is_sure=not json_names.is_direction(row_name),
+            may_be_cells=not json_names.names_clues(row_name),
         )
 
 
@@ -365,7 +350,7 @@ def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, J
     joint: dict[str, dict[str, JsonNode]] = {}
     for name, value in fields.items():
         stem = name.rstrip("0123456789")
-        if len(stem) < len(name) and (not stem or side_of(stem) is not None):
+        if len(stem) < len(name) and (not stem or json_names.side_of(stem) is not None):
             joint.setdefault(stem, {})[name.removeprefix(stem)] = value
     if not MIN_SIDE <= len(joint.get("", ())) < len(fields):
         joint.pop("", None)
@@ -422,7 +407,9 @@ def _text_node(text: str, line: int) -> JsonNode:
 
 def _says_nothing(name: str) -> bool:
     """Return whether a name is too general for a title, such as `data` or `board`."""
-    return joined(name) in _WRAPPERS or (len(tokens(name)) == 1 and may_be_picture(name))
+    return json_names.joined(name) in _WRAPPERS or (
+        len(json_names.tokens(name)) == 1 and json_names.may_be_picture(name)
+    )
 
 
 def _are_flat_pictures(node: JsonNode, enclosing: Enclosing) -> bool:
@@ -453,7 +440,8 @@ def _shared_fields(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
     return {
         name: value
         for name, value in fields.items()
-        if joined(name) in _SHARED or TEXT_FIELDS.get(joined(name)) in common
+        if json_names.joined(name) in _SHARED
+        or json_names.TEXT_FIELDS.get(json_names.joined(name)) in common
     }
 
 
@@ -464,7 +452,7 @@ def _flat_pair(
     lists: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
     for name, value in fields.items():
         if _is_flat(value):
-            lists[side_in(name)].append(value)
+            lists[json_names.side_in(name)].append(value)
     rows_, columns_, others = lists.values()
     if not (rows_ and columns_) or len(rows_) + len(columns_) + len(others) < _MIN_FLAT:
         return None
@@ -510,7 +498,7 @@ def _unnamed_pair_in(
     """Return two lists in a list with a name like `clues`."""
     for name, value in fields.items():
         if (
-            joined(name) in PAIRS
+            json_names.joined(name) in json_names.PAIRS
             and (found := _unnamed_pair(parse_embedded(value), enclosing, _is_clue)) is not None
         ):
             return replace(found, line=node.line)
@@ -525,14 +513,14 @@ def _unnamed_fields(
         (name, list(value.items or ()))
         for name, value in fields.items()
         if _is_side(value, _is_numbers)
-        and not (may_be_picture(name) or is_drawing(value))
-        and (side_in(name) or not is_of_player(name))
+        and not (json_names.may_be_picture(name) or is_drawing(value))
+        and (json_names.side_in(name) or not json_names.is_of_player(name))
     )
     sides = list(islice(every, 3))  # one too many is enough
     if len(sides) != 2:
         return None
     (first, rows), (second, columns) = sides
-    axes = side_in(first), side_in(second)
+    axes = json_names.side_in(first), json_names.side_in(second)
     is_sure = axes[0] is not axes[1]  # if one is known, the other is the other side
     if axes[0] is Axis.COLUMN or axes[1] is Axis.ROW or first == "x":
         rows, columns = columns, rows
@@ -584,7 +572,11 @@ def _list_of_lines(node: JsonNode) -> JsonNode | None:
         return None
     inner = only_list(node)
     name = next((name for name, field in node.fields.items() if field is inner), "")
-    return inner if names_clues(name) or joined(name) in ("line", "lines") else None
+    return (
+        inner
+        if json_names.names_clues(name) or json_names.joined(name) in ("line", "lines")
+        else None
+    )
 
 
 def _labelled_lines(
@@ -627,7 +619,7 @@ def _are_in_order(lines: Sequence[JsonNode]) -> bool:
     """Return whether no line of a side is missing, if each has its number in a field."""
     for name in lines[0].fields or ():
         numbers = [(line.fields or {}).get(name, line).word for line in lines]
-        if joined(name) in _INDEXES and all(map(str.isdigit, numbers)):
+        if json_names.joined(name) in _INDEXES and all(map(str.isdigit, numbers)):
             first = min(1, int(numbers[0][:4]))
             return numbers == [str(first + at) for at in range(len(numbers))]
     return True
@@ -641,7 +633,7 @@ def _stated_axis(node: JsonNode) -> Axis | None:
         name if field.word.isdigit() or field.items is not None else field.text
         for name, field in fields
     ]
-    stated = [side_of_word((text or "").lower()) for text in texts]
+    stated = [json_names.side_of_word((text or "").lower()) for text in texts]
     return next((axis for axis in stated if axis is not None), None)
 
 

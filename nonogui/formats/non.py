@@ -36,7 +36,7 @@ from nonogui.formats.several_puzzles import read_each
 from nonogui.formats.work_limits import check_cancelled
 from nonogui.lazy import regex
 
-# Not before a bracket: picross-solver's text has brackets below the same words.
+# Not before a bracket, as other solvers have below the same words.
 SIDE: Final = regex(r"^[ \t]*+(rows|columns)[ \t]*$(?!\s*\[)", re.IGNORECASE | re.MULTILINE)
 _SIZE: Final = regex(
     r"^[ \t]*+(width|height|rows|columns)[ \t]+[0-9]", re.IGNORECASE | re.MULTILINE

@@ -34,7 +34,7 @@ class Row(NamedTuple):
     Attributes:
         name: what a user types to choose it.
         title: the name shown to the user, marked for translation.
-        suffixes: file suffixes with the dot, the usual one first; other formats may share them.
+        listed: file suffixes with the dot, the usual one first; other formats may share them.
         place: its module and class.
         most: its highest certainty for a text, by a string that the start of the text contains;
             its module is not needed if another format is as certain.
@@ -42,9 +42,14 @@ class Row(NamedTuple):
 
     name: str
     title: str
-    suffixes: tuple[str, ...]
+    listed: str
     place: str
     most: Mapping[str, int] = MappingProxyType({"": CERTAIN})
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The suffixes, each by itself."""
+        return tuple(self.listed.split())
 
     @property
     def module(self) -> str:
@@ -92,210 +97,134 @@ _BY_HAND: Final = ("tabs", "headed", "html", "drawn", "lists")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
+# What may start a text that is a picture.
+_PICTURES: Final = ("P2", "P3", "P5", "P6", "GIF", "WEBP", "_width")
+
 ROWS: Final = (
-    Row(
-        "webpbn",
-        mark("Nonogui and webpbn XML"),
-        (".pbn", ".xml"),
-        "webpbn.Webpbn",
-        most={"<": CERTAIN},
-    ),
-    Row("non", mark("Simpson's text format"), (".non",), "non.Non"),
-    Row("nonpack", mark("Simpson's text format, several puzzles"), (".nonpack",), "non.Nonpack"),
+    Row("webpbn", mark("Nonogui and webpbn XML"), ".pbn .xml", "webpbn.Webpbn", {"<": 100}),
+    Row("non", mark("Simpson's text format"), ".non", "non.Non"),
+    Row("nonpack", mark("Simpson's text format, several puzzles"), ".nonpack", "non.Nonpack"),
     Row(
         "olsak",
         mark("Olšák's format"),
-        (".g",),
+        ".g",
         "olsak.Olsak",
-        most={"#d": 85, "#D": 85, "#t": 85, "#T": 85, "": 70},
+        {"#d": 85, "#D": 85, "#t": 85, "#T": 85, "": 70},
     ),
-    Row("nin", mark("Wilk's numbers"), (".nin",), "number_lines.Nin", most={"": 60}),
-    Row("mk", mark("mk's numbers"), (".mk",), "number_lines.Mk", most={"#": 80, "": 60}),
-    Row("cwd", mark("QNonograms' numbers"), (".cwd",), "number_lines.Cwd", most={"": 65}),
-    Row(
-        "sgriddler",
-        mark("Griddlers"),
-        (".sgriddler", ".griddler"),
-        "sgriddler.Sgriddler",
-        most={"MK": CERTAIN},
-    ),
-    Row("gno", mark("Gnonograms"), (".gno",), "gno.Gno", most={"[": 90}),
+    Row("nin", mark("Wilk's numbers"), ".nin", "number_lines.Nin", {"": 60}),
+    Row("mk", mark("mk's numbers"), ".mk", "number_lines.Mk", {"#": 80, "": 60}),
+    Row("cwd", mark("QNonograms' numbers"), ".cwd", "number_lines.Cwd", {"": 65}),
+    Row("sgriddler", mark("Griddlers"), ".sgriddler .griddler", "sgriddler.Sgriddler", {"MK": 100}),
+    Row("gno", mark("Gnonograms"), ".gno", "gno.Gno", {"[": 90}),
     Row(
         "sgt",
         mark("Game ID for Tatham's Pattern"),
-        (".gameid", ".txt"),
+        ".gameid .txt",
         "sgt.SgtId",
-        most={":": 90, "#": 90, "/": 60},
+        {":": 90, "#": 90, "/": 60},
     ),
     Row(
         "sgt-save",
         mark("Saved game of Tatham's Pattern"),
-        (".sav",),
+        ".sav",
         "sgt.SgtSave",
-        most={"SAVEFILE:": CERTAIN},
+        {"SAVEFILE:": 100},
     ),
-    Row(
-        "puzzlink",
-        mark("puzz.link address"),
-        (".puzzlink", ".url", ".txt"),
-        "pzpr.Puzzlink",
-        most={"?": CERTAIN},
-    ),
-    Row("pzpr", mark("pzpr text"), (".pzpr", ".txt"), "pzpr.Pzpr", most={"pzprv3": CERTAIN}),
-    Row("plain", mark("Plain text"), (".txt",), "number_lines.Plain", most={"-": 90}),
-    Row(
-        "taai", mark("Tournament batch (TAAI)"), (".taai", ".txt"), "taai.Taai", most={"$": CERTAIN}
-    ),
-    Row("dzn", mark("MiniZinc data"), (".dzn",), "dzn.Dzn", most={"=": CERTAIN}),
+    Row("puzzlink", mark("puzz.link address"), ".puzzlink .url .txt", "pzpr.Puzzlink", {"?": 100}),
+    Row("pzpr", mark("pzpr text"), ".pzpr .txt", "pzpr.Pzpr", {"pzprv3": 100}),
+    Row("plain", mark("Plain text"), ".txt", "number_lines.Plain", {"-": 90}),
+    Row("taai", mark("Tournament batch (TAAI)"), ".taai .txt", "taai.Taai", {"$": 100}),
+    Row("dzn", mark("MiniZinc data"), ".dzn", "dzn.Dzn", {"=": 100}),
     Row(
         "dzn-cells",
         mark("MiniZinc data, cell by cell"),
-        (".dzncells", ".dzn"),
+        ".dzncells .dzn",
         "dzn.DznCells",
-        most={"=": CERTAIN},
+        {"=": 100},
     ),
-    Row(
-        "mathprog", mark("GLPK MathProg data"), (".dat",), "mathprog.MathProg", most={":=": CERTAIN}
-    ),
-    Row("xcsp3", mark("XCSP3 instance"), (".xml", ".xcsp3"), "xcsp3.Xcsp3", most={"<": CERTAIN}),
-    Row(
-        "davidje13", mark("davidje13's Nonogram"), (".json",), "davidje13.Davidje13", most={"{": 90}
-    ),
+    Row("mathprog", mark("GLPK MathProg data"), ".dat", "dzn.MathProg", {":=": 100}),
+    Row("xcsp3", mark("XCSP3 instance"), ".xml .xcsp3", "xcsp3.Xcsp3", {"<": 100}),
+    Row("davidje13", mark("davidje13's Nonogram"), ".json", "davidje13.Davidje13", {"{": 90}),
     Row(
         "codes",
         mark("davidje13's Nonogram codes"),
-        (".csv",),
+        ".csv",
         "nonogram_csv.NonogramCsv",
-        most={"rules": 85, "image": 85, "R": 85, "L": 85, "B": 85, "I": 85},
+        {"rules": 85, "image": 85, "R": 85, "L": 85, "B": 85, "I": 85},
     ),
-    Row("pycsp3", mark("PyCSP3 data"), (".pycsp3", ".json"), "pycsp3.Pycsp3", most={"{": 95}),
-    Row(
-        "json",
-        mark("JSON from other programs"),
-        (".jsonl", ".json"),
-        "json_any.Json",
-        most={"": 40},
-    ),
-    Row("pbm", mark("PBM picture"), (".pbm",), "pbm.Pbm", most={"P": 95}),
-    Row("png", mark("PNG picture"), (".png",), "png.Png", most={"PNG": CERTAIN}),
+    Row("pycsp3", mark("PyCSP3 data"), ".pycsp3 .json", "davidje13.Pycsp3", {"{": 95}),
+    Row("json", mark("JSON from other programs"), ".jsonl .json", "json_puzzles.Json", {"": 40}),
+    Row("pbm", mark("PBM picture"), ".pbm", "pbm.Pbm", {"P": 95}),
+    Row("png", mark("PNG picture"), ".png", "png.Png", {"PNG": 100}),
     Row(
         "raster",
         mark("Other picture"),
-        (".gif", ".bmp", ".ppm", ".pgm", ".webp", ".tif", ".tiff", ".ico", ".xbm", ".jpg", ".jpeg"),
+        ".gif .bmp .ppm .pgm .webp .tif .tiff .ico .xbm .jpg .jpeg",
         "raster.Raster",
-        most=dict.fromkeys(("P2", "P3", "P5", "P6", "GIF", "WEBP", "_width"), 95),
+        dict.fromkeys(_PICTURES, 95),
     ),
-    Row("svg", mark("SVG picture"), (".svg",), "svg.Svg", most={"<": CERTAIN}),
+    Row("svg", mark("SVG picture"), ".svg", "svg.Svg", {"<": 100}),
+    Row("html-play", mark("Playable web page"), ".html", "html_play.HtmlPlay", {"<": 100}),
+    Row("freenono", mark("FreeNono"), ".nonogram", "freenono.FreeNono", {"<": 100}),
     Row(
-        "html-play",
-        mark("Playable web page"),
-        (".html",),
-        "html_play.HtmlPlay",
-        most={"<": CERTAIN},
+        "nonopack", mark("FreeNono, several puzzles"), ".nonopack", "freenono.Nonopack", {"PK": 100}
     ),
-    Row("freenono", mark("FreeNono"), (".nonogram",), "freenono.FreeNono", most={"<": CERTAIN}),
+    Row("picmi", mark("Picmi levels"), ".picmi .xml", "freenono.Picmi", {"<": 100}),
+    Row("xpm", mark("XPM picture"), ".xpm", "xpm.Xpm", {"XPM": 100}),
+    Row("picross", mark("picross-solver text"), ".picross .txt", "picross.Picross", {"GRID": 100}),
     Row(
-        "nonopack",
-        mark("FreeNono, several puzzles"),
-        (".nonopack",),
-        "freenono.Nonopack",
-        most={"PK": CERTAIN},
+        "pynogram", mark("Pynogram's sections"), ".ini .txt", "pynogram.Pynogram", {"[clues]": 100}
     ),
-    Row("picmi", mark("Picmi levels"), (".picmi", ".xml"), "picmi.Picmi", most={"<": CERTAIN}),
-    Row("xpm", mark("XPM picture"), (".xpm",), "xpm.Xpm", most={"XPM": CERTAIN}),
-    Row(
-        "picross",
-        mark("picross-solver text"),
-        (".picross", ".txt"),
-        "picross.Picross",
-        most={"GRID": CERTAIN},
-    ),
-    Row(
-        "pynogram",
-        mark("Pynogram's sections"),
-        (".ini", ".txt"),
-        "pynogram.Pynogram",
-        most={"[clues]": CERTAIN},
-    ),
-    Row(
-        "nonogrid",
-        mark("Nonogrid's TOML"),
-        (".toml",),
-        "nonogrid.Nonogrid",
-        most={"[clues]": CERTAIN},
-    ),
-    Row(
-        "keen",
-        mark("Rows, a blank line, columns"),
-        (".keen", ".txt"),
-        "number_lines.Keen",
-        most={"": 50},
-    ),
+    Row("nonogrid", mark("Nonogrid's TOML"), ".toml", "pynogram.Nonogrid", {"[clues]": 100}),
+    Row("keen", mark("Rows, a blank line, columns"), ".keen .txt", "number_lines.Keen", {"": 50}),
     Row(
         "counted",
         mark("Numbers after their count"),
-        (".counted", ".txt"),
+        ".counted .txt",
         "number_lines.Counted",
-        most={"": 70},
+        {"": 70},
     ),
-    Row("syro", mark("Lines that end in 0"), (".syro", ".txt"), "number_lines.Syro", most={"": 70}),
-    Row(
-        "pbnsol",
-        mark("Makhorin's format"),
-        (".pbnsol", ".txt"),
-        "number_lines.Pbnsol",
-        most={"&": 80},
-    ),
-    Row("lp", mark("Bosch's data"), (".lp",), "bosch.Bosch", most={"_": CERTAIN}),
-    Row(
-        "houston", mark("Clues in quotes"), (".houston", ".txt"), "houston.Houston", most={'"': 85}
-    ),
-    Row("jap", mark("JCross's binary format"), (".jap", ".jcr"), "jap.Jap", most={"TLS": CERTAIN}),
+    Row("syro", mark("Lines that end in 0"), ".syro .txt", "number_lines.Syro", {"": 70}),
+    Row("pbnsol", mark("Makhorin's format"), ".pbnsol .txt", "number_lines.Pbnsol", {"&": 80}),
+    Row("lp", mark("Bosch's data"), ".lp", "bosch.Bosch", {"_": 100}),
+    Row("houston", mark("Clues in quotes"), ".houston .txt", "houston.Houston", {'"': 85}),
+    Row("jap", mark("JCross's binary format"), ".jap .jcr", "jap.Jap", {"TLS": 100}),
     Row(
         "nonograms-org",
         mark("nonograms.org page"),
-        (".htm", ".html"),
+        ".htm .html",
         "nonograms_org.NonogramsOrg",
-        most={"=": CERTAIN},
-    ),
-    Row(
-        "php-nonogram",
-        mark("php-nonogram files"),
-        (".yml", ".yaml", ".dat"),
-        "php_nonogram.PhpNonogram",
-        most={"-": 80, "": 45},
+        {"=": 100},
     ),
     Row(
         "tabs",
         mark("Text table"),
-        (".tsv", ".csv", ".md"),
+        ".tsv .csv .md",
         "tab_table.TabTable",
-        most={"\t": 95, ",": 75, ";": 75, "": 51},
+        {"\t": 95, ",": 75, ";": 75, "": 51},
     ),
     Row(
         "html",
         mark("Web page"),
-        (".xhtml", ".html", ".htm", ".mht", ".mhtml", ".eml"),
+        ".xhtml .html .htm .mht .mhtml .eml",
         "web_page.WebPage",
-        most={"<": 20},
+        {"<": 20},
     ),
     Row(
         "headed",
         mark("Clues under headings"),
-        (".clues", ".txt"),
+        ".clues .txt .yml .yaml",
         "headed_lists.HeadedLists",
-        most={"": 52},
+        {"": 52},
     ),
     Row(
         "drawn",
         mark("Picture drawn with text"),
-        (".drawing", ".txt", ".md"),
+        ".drawing .txt .md",
         "text_picture.TextPicture",
-        most={"": 44},
+        {"": 44},
     ),
-    Row(
-        "lists", mark("Lists in source code"), (".py", ".js", ".txt"), "lists.Lists", most={"": 60}
-    ),
+    Row("lists", mark("Lists in source code"), ".py .js .txt", "lists.Lists", {"": 60}),
 )
 """Every format; the first is the native one, which stores everything."""
 

@@ -17,8 +17,10 @@ from xml.parsers.expat import ExpatError
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.json_tree import MAX_DEPTH
-from nonogui.formats.typed_json import plain_json
+from nonogui.formats.xml_tree import Node, parse_xml
 
+# Digits of a text that is no number.
+_LONG: Final = 5
 _TOML: Final = re.compile(r"^\[{1,2}[\w. -]++\]{1,2}[ \t]*+$", re.MULTILINE)
 _DUMP: Final = re.compile(r"=>\s*+(?:Array|array\b)|^array ?\(", re.MULTILINE)
 _TERM: Final = re.compile(r"\{\s*+([a-z]\w*+)\s*+,\s*+(?=\[)")
@@ -145,6 +147,8 @@ def _records(text: str) -> Iterator[str]:
         items = _PRINTED_BY_R.finditer(text)
         yield "\n".join(f"{item[1]}{item[2][1:-1]}: {item[3] or 0}" for item in items)
     yield from _yaml(text)
+    if text.lstrip()[:1] == "<" and "plist" not in text:
+        yield from _elements(text)
 
 
 def _code(text: str) -> Iterator[str]:
@@ -212,7 +216,7 @@ def _reshaped(match: re.Match[str]) -> str:
 
 
 def _toml(text: str) -> Iterator[str]:
-    from nonogui.formats.nonogrid import parse_toml  # only for such a text: it is another format
+    from nonogui.formats.pynogram import parse_toml  # only for such a text: it is another format
 
     try:
         yield json.dumps(parse_toml(text), default=str)
@@ -226,6 +230,30 @@ def _property_list(text: str) -> Iterator[str]:
         yield json.dumps(plistlib.loads(text.encode(), fmt=plistlib.FMT_XML), default=str)
     except (ValueError, ExpatError, LookupError, TypeError, AttributeError, RecursionError):
         return
+
+
+def _elements(text: str) -> Iterator[str]:
+    """Yield the records of an XML text as JSON."""
+    try:
+        yield json.dumps(_value_of(parse_xml(text, "", lambda _: None)))
+    except FileProblemsError:
+        return
+
+
+def _value_of(node: Node) -> object:
+    """Return a list for elements of one kind in an element, a record for several kinds."""
+    fields: dict[str, object] = dict(node.attributes)
+    parts = [(each.tag, _value_of(each)) for each in node.children]
+    text = " ".join(node.text.split())
+    tags = {tag for tag, _ in parts}
+    if len(tags) == 1 and not fields:
+        return [value for _, value in parts]
+    for tag in tags:
+        same = [value for name, value in parts if name == tag]
+        fields[tag] = same[0] if len(same) == 1 and len(tags) > 1 else same
+    if fields:
+        return fields | ({"value": text} if text else {})
+    return int(text) if text.isdecimal() and len(text) < _LONG else text
 
 
 # ---- tables ----
@@ -356,3 +384,63 @@ class _Yaml:
     def _text(self, blank: int) -> Iterator[str]:
         while self._lines and len(line := self._lines[-1]) - len(line.lstrip()) > blank:
             yield self._lines.pop().strip()
+
+
+# As Json.NET and numpy name the values of a list beside its type.
+_TYPED_LIST: Final = re.compile(r"\$|__")
+# As Jackson names a class before its value.
+_CLASS_NAME: Final = re.compile(r"[a-z][\w$]*+(?:\.[\w$]++)++")
+# Fields that only hold another value, in GraphQL and elsewhere.
+_HOLDERS: Final = frozenset(
+    (
+        *("edges", "node", "items", "item", "list", "array", "elements", "values"),
+        *("clues", "hints", "numbers"),
+        *("listValue", "arrayValue", "mapValue"),  # of Protocol Buffers
+    )
+)
+# An array as PostgreSQL writes it: `{"1 2","3"}`, `{{1,2},{3,0}}`.
+_POSTGRES: Final = re.compile(r"\{[\d\s,{}\"]*\}")
+
+
+def plain_json(text: str) -> Iterator[str]:
+    """Yield a text of JSON without types around its values, if it has any."""
+    try:
+        value = json.loads(text)
+        plain = _plain(value)
+    except (ValueError, RecursionError):
+        return
+    if plain != value:
+        yield json.dumps(plain)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, dict):
+        return _plain_object({name: _plain(each) for name, each in value.items()})
+    if isinstance(value, str) and _POSTGRES.fullmatch(value):
+        return json.loads(value.replace("{", "[").replace("}", "]"))
+    if not isinstance(value, list):
+        return value
+    items = [_plain(item) for item in value]
+    match items:
+        case [str(name), list() | dict() as only] if _CLASS_NAME.fullmatch(name):
+            return only
+    return items
+
+
+def _plain_object(fields: dict[str, object]) -> object:
+    for name, value in fields.items():
+        if isinstance(value, list) and _TYPED_LIST.match(name):
+            return value
+    match list(fields.items()):
+        case [(name, int() | float() as number)] if not name.isdigit():
+            return number  # `{"Filled": 3}`, as an enumeration of Rust
+        case [(name, only)] if name in _HOLDERS:
+            return only
+        case [(_, dict() as records), (_, list() as keys)] | [
+            (_, list() as keys),
+            (_, dict() as records),
+        ]:
+            # As stores keep records: by their keys, and in order.
+            if keys and all(isinstance(key, str) for key in keys) and set(keys) == set(records):
+                return [records[key] for key in keys]
+    return fields

@@ -19,6 +19,7 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.colors import parse_color
 from nonogui.formats.images import MAX_PIXELS, read_image
+from nonogui.formats.json_names import words
 from nonogui.formats.work_limits import check_cancelled
 from nonogui.formats.xml_tree import Node, parse_xml
 
@@ -47,24 +48,9 @@ _RGB: Final = re.compile(
 )
 
 # Elements that draw nothing at their own position.
-_SILENT: Final = frozenset(
-    [
-        "title",
-        "desc",
-        "metadata",
-        "defs",
-        "style",
-        "symbol",
-        "script",
-        "clippath",
-        "mask",
-        "marker",
-        "pattern",
-        "filter",
-        "namedview",
-        "lineargradient",
-        "radialgradient",
-    ]
+_SILENT: Final = words(
+    "title desc metadata defs style symbol script clippath mask marker pattern filter"
+    " namedview lineargradient radialgradient"
 )
 
 _HOLDERS: Final = frozenset(["svg", "g", "a"])
@@ -333,24 +319,9 @@ def _inside(crossed: Mapping[int, int], *, is_even_odd: bool) -> Iterator[tuple[
             yield start, stop
 
 
-_STYLES: Final = frozenset(
-    [
-        "fill",
-        "stroke",
-        "stroke-width",
-        "stroke-linecap",
-        "stroke-dasharray",
-        "fill-rule",
-        "fill-opacity",
-        "opacity",
-        "stroke-opacity",
-        "display",
-        "visibility",
-        "clip-path",
-        "mask",
-        "filter",
-        "marker-end",
-    ]
+_STYLES: Final = words(
+    "fill stroke stroke-width stroke-linecap stroke-dasharray fill-rule fill-opacity opacity"
+    " stroke-opacity display visibility clip-path mask filter marker-end"
 )
 # Parts of a unit that are tried as the step of the grid.
 _PARTS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 100, 128, 1000)

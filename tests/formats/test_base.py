@@ -44,7 +44,7 @@ class Bytes(Format):
 
 @pytest.fixture
 def binary(monkeypatch: pytest.MonkeyPatch) -> Format:
-    row = Row("bytes", "Bytes", (".bin",), "bytes_here.Bytes")
+    row = Row("bytes", "Bytes", ".bin", "bytes_here.Bytes")
     monkeypatch.setitem(sys.modules, row.module, sys.modules[__name__])
     monkeypatch.setattr(registry, "ROWS", (*registry.ROWS, row))
     return row.format

@@ -378,3 +378,31 @@ def test_numbers_on_all_four_edges_are_another_puzzle() -> None:
     edges = "top: 2 1 3 2\nbottom: 2 3 1 2\nleft: 3 2 1 2\nright: 1 2 3 2\n"
     with pytest.raises(FileProblemsError):
         loads(edges.encode())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "columns:\n  - [1]\n  - []\n  - [1]\nrows:\n  - [1, 1]\n",
+        "# gap\nrows:\n- - 1\n  - 1\ncolumns:\n- [ 1 ]\n- [ ]\n- [ 1 ]",
+        "rows:\n  -\n    - 1\n    - 1\ncolumns:\n  - 1\n  -\n  - [1]\n",
+        "GRID a\nCOLUMNS\n[1]\n[ ]\n[ 1 ]\nROWS\n[ 1 1 ]\n",
+    ],
+)
+def test_lists_of_yaml_and_of_solvers_are_read(text: str) -> None:
+    (entry,) = loads(text.encode()).entries
+    assert entry.puzzle.rows == (Clue.of(1, 1),)
+    assert entry.puzzle.columns == (Clue.of(1), Clue(), Clue.of(1))
+
+
+def test_labels_before_other_labels_are_places() -> None:
+    spoken = "Column 1 clues 2\nColumn 2 clues 1, 1\nColumn 3 clues 1\n"
+    spoken += "Row 1 clues 2\nRow 2 clues 1, 1\nRow 3 clue 1\n"
+    cells = (f"Row {row}, column {column}, empty\n" for row in (1, 2, 3) for column in (1, 2, 3))
+    (entry,) = entries(spoken + "".join(cells))
+    assert entry.puzzle.columns == (Clue.of(2), Clue.of(1, 1), Clue.of(1))
+
+
+def test_semicolons_may_be_behind_labels_and_between_numbers() -> None:
+    (entry,) = entries("R1;2;1\nR2;4\nC1;2\nC2;2\nC3;1\nC4;2\n")
+    assert entry.puzzle.rows == (Clue.of(2, 1), Clue.of(4))

@@ -195,7 +195,7 @@ LIMITS = [
         ProblemKey.TOO_MANY_PUZZLES,
     ),
     Limit(
-        "xml_puzzles.MAX_PUZZLES",
+        "freenono.MAX_PUZZLES",
         "a.nonogram",
         lambda n: FREENONO.format(DOT * n),
         ProblemKey.TOO_MANY_PUZZLES,
@@ -308,27 +308,27 @@ LIMITS = [
         "images.MAX_PIXELS", "a.pbm", lambda n: f"P1\n{n} 1\n{'1' * n}", ProblemKey.TOO_MANY_PIXELS
     ),
     Limit(
-        "statements._MAX_PARTS",
+        "dzn._MAX_PARTS",
         "a.dzn",
         lambda n: "rows = [| 1 |];\ncols = [| 1 |];\n" + ";" * (n - 2),
         ProblemKey.TOO_MUCH,
     ),
     Limit(
-        "nonogrid._MAX_PUNCTUATION",
+        "pynogram._MAX_PUNCTUATION",
         "a.toml",
         lambda n: TOML + "#" + "=" * (n - 7),
         ProblemKey.TOML,
         9,
     ),
     Limit(
-        "nonogrid._MAX_CHARACTERS",
+        "pynogram._MAX_CHARACTERS",
         "a.toml",
         TOML.ljust,
         ProblemKey.TOML,
         50,
     ),
     Limit(
-        "nonogrid._MAX_DOTS",
+        "pynogram._MAX_DOTS",
         "a.toml",
         lambda n: TOML + ".".join("a" * (n + 1)) + "=1\n",
         ProblemKey.TOML,
@@ -345,7 +345,7 @@ LIMITS = [
         "non.MAX_SIDE", "a.non", lambda n: "rows\n" + "1\n" * n + f"columns\n{n}\n", ProblemKey.SIZE
     ),
     Limit(
-        "mathprog.MAX_SIDE",
+        "dzn.MAX_SIDE",
         "a.dat",
         lambda n: f"param row : 1 :=\n{n} 1;\nparam col : 1 :=\n1 1;\n",
         ProblemKey.BAD_NUMBER,
@@ -401,7 +401,6 @@ MATHPROG = "param row : 1 2 :=\n{}\n;\nparam col : 1 :=\n1 1\n;\n"
         ("a.dat", MATHPROG.format("1 1 . 2 1"), "picture-size", 2, (6, 5)),
         ("a.dat", MATHPROG.format("1 1 . 3 1"), "picture-size", 2, (6, 5)),
         ("a.dat", "param m := 1;\n" + MATHPROG.format("2 1 ."), "clue-count", 2, (1, 2)),
-        ("a.yml", "101\n010\n10\n", "picture-size", 3, (3, 2)),
         ("a.gameid", "2x3:1/1/1/1", "clue-lines", 1, (5, 4)),
         ("a.gameid", "1x2:1//,a", "picture-size", 1, (2, 1)),
         ("a.gameid", "1x2:1//,d", "picture-size", 1, (2, 3)),

@@ -12,11 +12,10 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats import json_search, json_tree
 from nonogui.formats.base import Entry
-from nonogui.formats.davidje13 import Davidje13
+from nonogui.formats.davidje13 import Davidje13, Pycsp3
 from nonogui.formats.json_cells import MAX_PLACES, cells_of
 from nonogui.formats.json_names import tokens
 from nonogui.formats.json_tree import MAX_DEPTH, JsonNode, parse_json
-from nonogui.formats.pycsp3 import Pycsp3
 from nonogui.formats.registry import dumps, format_for_path, loads
 from tests.boards import board, puzzle
 
@@ -346,3 +345,9 @@ def test_an_empty_template_in_a_text_is_no_puzzle() -> None:
     template = '{ "row_clues": [[], [], []], "col_clues": [[], [], []] }'
     with pytest.raises(FileProblemsError):
         loads(f"Start with this file:\n\n```json\n{template}\n```\n".encode())
+
+
+def test_letters_of_directions_in_hints_are_sides() -> None:
+    text = '{"hints": {"v": [[1], [2], [1]], "h": [[1, 1], [2]]}}'
+    (entry,) = loads(text.encode()).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (3, 2)

@@ -9,8 +9,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.automata import Automaton
 from nonogui.formats.base import Entry
-from nonogui.formats.dzn import Dzn, DznCells
-from nonogui.formats.mathprog import MathProg
+from nonogui.formats.dzn import Dzn, DznCells, MathProg
 from nonogui.formats.registry import dumps, loads
 from tests.boards import puzzle
 from tests.strategies import puzzles

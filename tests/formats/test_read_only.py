@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from nonogui.core.clue import Clue
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS
 from nonogui.core.problems import FileProblemsError, ProblemKey
-from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Format
-from nonogui.formats.nonogrid import Nonogrid
 from nonogui.formats.number_lines import Syro
+from nonogui.formats.pynogram import Nonogrid
 from nonogui.formats.registry import all_formats, format_by_name, loads, losses_of, save
 from tests.boards import puzzle
 
@@ -371,48 +370,6 @@ def test_pages_without_a_size_are_refused(size: str) -> None:
 
 def test_other_pages_are_not_recognised() -> None:
     assert refused("<html><script>var d = 1;</script>", "a.html") == [(ProblemKey.MISSING, None)]
-
-
-# --- php-nonogram ---
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "columns:\n  - [1]\n  - []\n  - [1]\nrows:\n  - [1, 1]\n",
-        "# gap\nrows:\n- - 1\n  - 1\ncolumns:\n- [ 1 ]\n- [ ]\n- [ 1 ]",
-        "rows:\n  -\n    - 1\n    - 1\ncolumns:\n  - 1\n  -\n  - [1]\n",
-    ],
-)
-def test_yaml_lists_are_read(text: str) -> None:
-    assert read_one(text, "php-nonogram").fingerprint == GAP.fingerprint
-
-
-def test_pictures_of_digits_are_read() -> None:
-    drawn = read_one("101\n010\n", "php-nonogram")
-    assert drawn.goal == puzzle("#.#\n.#.").goal
-    assert drawn.columns == (Clue.of(1),) * 3
-
-
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("101\n01\n", (ProblemKey.PICTURE_SIZE, 2)),
-        ("1" * (MAX_SIDE + 1) + "\n", (ProblemKey.SIZE, 1)),
-        ("rows:\n- 1\n", (ProblemKey.MISSING, None)),
-        ("rows:\n- 1\n- x\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
-        ("rows:\n  - 1\n - 1\ncolumns:\n- 2\n", (ProblemKey.SYNTAX, 3)),
-        ("rows:\n- - 1\n  - 1\n - 1\ncolumns:\n- 1\n-\n- 1\n", (ProblemKey.SYNTAX, 4)),
-        ("rows:\n -\n    - 1\n  - 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 4)),
-        ("rows:\n- 3\n  - 1\n- 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 3)),
-        ("rows:\n- [3]\n  - 1\n- 1\ncolumns:\n- 1\n- 1\n", (ProblemKey.SYNTAX, 3)),
-        ("rows:\n- - 1\n  - [1]\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
-        ("rows:\n- - [1]\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 2)),
-        ("rows:\n- - 1\n  - - 1\ncolumns:\n- 1\n", (ProblemKey.SYNTAX, 3)),
-    ],
-)
-def test_invalid_php_nonogram_is_refused(text: str, problem: tuple[ProblemKey, int | None]) -> None:
-    assert refused(text, "a.yml")[0] == problem
 
 
 # --- no nonograms ---

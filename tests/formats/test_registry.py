@@ -57,7 +57,7 @@ def test_names_and_usual_suffixes_are_unique() -> None:
 
 
 def test_a_format_that_cannot_be_imported_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "ROWS", (Row("gone", "Gone", (".gone",), "gone.Gone"),))
+    monkeypatch.setattr(registry, "ROWS", (Row("gone", "Gone", ".gone", "gone.Gone"),))
     with pytest.raises(ModuleNotFoundError):
         loads(PLAIN)
 

@@ -1,7 +1,10 @@
 """Texts in notations that no reader knows: rewritten only if they really are in one."""
 
+from collections.abc import Callable
+
 import pytest
 
+from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.registry import loads
 from nonogui.formats.rewritten import rewritten
@@ -35,6 +38,26 @@ def test_an_entity_in_a_property_list_is_refused() -> None:
         '<!DOCTYPE plist [<!ENTITY a "3">]>\n<plist><array><integer>&a;</integer></array></plist>'
     )
     assert not [*rewritten(text)]
+
+
+XML = "<game><name>Fish</name><left>{}</left><top>{}</top></game>"
+
+
+@pytest.mark.parametrize(
+    "line", [lambda clue: f"<row>{' '.join(clue)}</row>", lambda clue: f"<r>{nested(clue)}</r>"]
+)
+def test_clues_in_elements_of_any_names_are_read(line: Callable[[list[str]], str]) -> None:
+    sides = ("".join(line(words(clue)) for clue in side) for side in (FISH.rows, FISH.columns))
+    (entry,) = loads(f'<?xml version="1.0"?>\n{XML.format(*sides)}'.encode()).entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
+
+
+def nested(clue: list[str]) -> str:
+    return "".join(f"<n>{word}</n>" for word in clue)
+
+
+def words(clue: Clue) -> list[str]:
+    return [str(block.length) for block in clue.blocks] or ["0"]
 
 
 def test_a_dump_without_one_of_its_brackets_is_refused() -> None:
