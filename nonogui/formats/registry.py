@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-import zlib
+from binascii import crc32
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -327,7 +327,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
     if reading and not readings.used:
         unused = warning(ProblemKey.NO_SUCH_READING, found=reading)
         problems = Problems([*problems, unused])
-    return Document(entries, problems, format_, taken, others, zlib.crc32(data))
+    return Document(entries, problems, format_, taken, others, crc32(data))
 
 
 def save(path: str | Path, entries: Sequence[Entry], format_: Format | None = None) -> Problems:
