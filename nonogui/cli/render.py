@@ -270,8 +270,9 @@ def _steps(entries: Sequence[PrintEntry], options: RenderOptions) -> Iterator[in
             entries, options.out, _options(options), _title(entries, options)
         )
         return
+    digits = len(str(len(entries)))  # equally many, so that the files are listed in order
     for number, entry in enumerate(entries, start=1):
-        several = f"{options.out.stem}-{number}{options.out.suffix}"
+        several = f"{options.out.stem}-{number:0{digits}}{options.out.suffix}"
         path = options.out if len(entries) == 1 else options.out.with_name(several)
         export.write_picture(entry, path, _shown(options), options.cell, grey=options.grey)
         yield number

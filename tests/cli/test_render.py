@@ -83,6 +83,8 @@ def test_several_pictures_are_numbered(nonogui: Run, file: Write) -> None:
     assert nonogui("render", name, "out.png").code == 0
     assert files() >= {"out-1.png", "out-2.png"}
     assert "out.png" not in files()
+    assert nonogui("render", file(*[FLAG] * 10), "ten.svg").code == 0
+    assert files() >= {"ten-01.svg", "ten-10.svg"}
 
 
 def test_one_of_several_puzzles_is_named_by_its_number(nonogui: Run, file: Write) -> None:
