@@ -51,6 +51,8 @@ _WRAPPED: Final = re.compile(r"^[ \t]*+>|[０-９：，、；\u20e3]", re.MULTIL
 # Markup in markup, as in a feed.
 _ESCAPED: Final = re.compile("&lt;(?:table|div|pre|p|ul)\\b")
 _TAG: Final = re.compile(r"<[^<>]*+>")
+# What is around the attributes of XML, as signs that headings may have.
+_TAGS: Final = str.maketrans("<>/", "***")
 _BLOCKS: Final = {
     "fence": re.compile(
         r"^[ \t]*+(?P<sign>`{3,}|~{3,})[^`\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)",
@@ -145,6 +147,8 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield _FORUM_TAG.sub("", plain)
     if _ESCAPED.search(plain):
         yield unescape(plain)
+    if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
+        yield plain.translate(_TAGS)
     for kind, pattern in _BLOCKS.items():
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))

@@ -255,7 +255,11 @@ def _written_numbers(node: JsonNode) -> WrittenClue | None:
     listed = node.listed
     if not listed or listed.count(",") >= MAX_WORDS:
         return None
-    blocks = _known_blocks(listed) if len(listed) < _LONG else _listed_blocks(listed)
+    if len(listed) < _LONG:
+        blocks = _known_blocks(listed)
+    else:
+        check_cancelled()
+        blocks = _listed_blocks(listed)
     return None if blocks is None else WrittenClue(node.line, blocks)
 
 
