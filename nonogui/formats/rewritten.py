@@ -19,6 +19,8 @@ from nonogui.core.problems import FileProblemsError
 from nonogui.formats.json_tree import MAX_DEPTH
 from nonogui.formats.xml_tree import Node, parse_xml
 
+# Elements of formats that know their faults better.
+_OWN_READERS: Final = frozenset(("puzzleset", "picmi", "freenono", "instance"))
 # Digits of a text that is no number.
 _LONG: Final = 5
 _TOML: Final = re.compile(r"^\[{1,2}[\w. -]++\]{1,2}[ \t]*+$", re.MULTILINE)
@@ -235,9 +237,11 @@ def _property_list(text: str) -> Iterator[str]:
 def _elements(text: str) -> Iterator[str]:
     """Yield the records of an XML text as JSON."""
     try:
-        yield json.dumps(_value_of(parse_xml(text, "", lambda _: None)))
+        root = parse_xml(text, "", lambda _: None)
     except FileProblemsError:
         return
+    if root.tag not in _OWN_READERS:
+        yield json.dumps(_value_of(root))
 
 
 def _value_of(node: Node) -> object:
