@@ -453,6 +453,13 @@ _HERE = "tests.injections:_fail"
 _UI = "nonogui.ui"
 _BOARD = "nonogui.ui.board"
 
+
+def _play_daily_puzzle(driver: Driver) -> None:
+    # The library may have made it for its card by now.
+    driver.window.library_wiring.commands._daily_puzzle = None
+    driver.do(ActionId.DAILY_PUZZLE)
+
+
 INJECTIONS: tuple[Injection, ...] = (
     # the board
     Injection(
@@ -634,7 +641,7 @@ INJECTIONS: tuple[Injection, ...] = (
     Injection(
         "job: puzzle of the day",
         f"{_UI}.library.commands:load_daily_puzzle",
-        lambda d: d.do(ActionId.DAILY_PUZZLE),
+        _play_daily_puzzle,
         Driver.go_to_library,
     ),
     Injection(
