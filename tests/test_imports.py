@@ -68,11 +68,15 @@ def test_reading_and_playing_need_no_z3() -> None:
     assert "z3" not in loaded_after_importing(modules)
 
 
+SIDE = "<clues type='{side}'><line><count>1</count></line></clues>"
+DOT = f"<puzzle>{SIDE.format(side='rows')}{SIDE.format(side='columns')}</puzzle>"
+
+
 @pytest.mark.parametrize(
     ("text", "name", "own"),
     [
-        ("<puzzle></puzzle>", "a.pbn", {"nonogui.formats.webpbn"}),
-        ("<puzzle></puzzle>", "", {"nonogui.formats.webpbn"}),
+        (DOT, "a.pbn", {"nonogui.formats.webpbn"}),
+        (DOT, "", {"nonogui.formats.webpbn"}),
         ("MK Version 3.0", "a.sgriddler", {"nonogui.formats.sgriddler"}),
         ("width 1\nheight 1\nrows\n1\ncolumns\n1", "a.non", {"nonogui.formats.non"}),
     ],
