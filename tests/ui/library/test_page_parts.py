@@ -82,7 +82,7 @@ class TestHeading:
         assert {"Sorted by Title, in reverse order", "Sort by Size"} <= names
 
     def test_a_narrow_list_has_fewer_columns(self, heading: ListHeading) -> None:
-        heading.resize(520, heading.height())
+        heading.resize(530, heading.height())
         shown = {text for text, part in parts(heading).items() if part.isVisible()}
         assert shown == {"Title", "Size", "Status"}
 
