@@ -372,7 +372,7 @@ _START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true
 
 
 class Json(Format):
-    """Objects and lists; `json_puzzles` finds the puzzles in them."""
+    """Objects and lists that other programs store puzzles in."""
 
     colors: ClassVar = True
     goal: ClassVar = True
