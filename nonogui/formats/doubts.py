@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -93,10 +93,14 @@ def has_one_number_each(puzzle: Puzzle) -> bool:
     return all(len(clue.blocks) < 2 for clue in (*puzzle.rows, *puzzle.columns))
 
 
-def looks_clued(text: str) -> bool:
-    """Return whether a text has enough lines of small numbers to be clues."""
-    lines = (line.strip() for line in text.split("\n") if line.strip() and len(line) < _LONGEST)
-    found = [line for line in lines if _CLUES.fullmatch(line)]
-    if all(map(_CELLS.fullmatch, found)):
-        return False  # a board
+def looks_clued(text: str, heights: Collection[int]) -> bool:
+    """Return whether a text has enough lines of small numbers to be clues.
+
+    As many rows of 0 and 1 as a puzzle has, of these heights, are its board.
+    """
+    lines = [line.strip() for line in text.split("\n") if line.strip() and len(line) < _LONGEST]
+    cells = [line for line in lines if "1" in line and _CELLS.fullmatch(line)]
+    found = [line for line in lines if line in cells or _CLUES.fullmatch(line)]
+    if len(found) in heights and found == cells:
+        return False
     return len(found) >= _LEAST_LINES or sum(map(bool, map(_SIDE.match, found))) > 1

@@ -87,6 +87,8 @@ _MADE: Final[dict[str, Format]] = {}
 _LEAST_SIDE: Final = 3
 # Parsing as much code that no reader recognised takes half a second.
 _MAX_CODE: Final = 50_000
+# A format that is less certain skips what it does not know, such as text around a puzzle.
+_LEAST_OF_WHOLE: Final = 50
 # Lines searched for a title, and the form of a title: no number, no sign of a comment at its start.
 _MOST_ABOVE: Final = 20
 _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
@@ -304,7 +306,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
             content.drop_margin()
         format_, (entries, problems) = _read_fully(content, name, log=log)
         # A format that can be written may have been recognised in a text inside the text.
-        is_part = not format_.writes or not format_.sniff(content)
+        is_part = not format_.writes or format_.sniff(content) < _LEAST_OF_WHOLE
         is_part = is_part or format_ is not _recognise(content, name)
         is_json = format_.name == "json" and format_.sniff(content)
         if is_part and format_.is_text and not is_json:

@@ -28,7 +28,8 @@ _MAX_READ: Final = 150_000
 # The most blocks of prose before a puzzle that may not be read with it.
 _MOST_PROSE: Final = 3
 
-_FENCE: Final = re.compile(r"[ \t]*+(?:`{3}|~{3})")
+FENCE: Final = re.compile(r"[ \t]*+(?:`{3}|~{3})")
+"""The mark before and after code in Markdown."""
 # Where a part may start without a blank line before it: at a heading, or an element of a page.
 _START: Final = re.compile(r"#{1,6} [^\W\d_]|[ \t]*+<(?:h\d|table|pre|p|ul|ol|hr|article)\b")
 
@@ -36,8 +37,8 @@ _START: Final = re.compile(r"#{1,6} [^\W\d_]|[ \t]*+<(?:h\d|table|pre|p|ul|ol|hr
 def content_of_fence(text: str) -> str:
     """Return the content if a text is a fence of Markdown, perhaps with prose after it; else ""."""
     first, *lines = text.lstrip().split("\n")
-    ends = [at for at, line in enumerate(lines) if _FENCE.match(line)]
-    return "\n".join(lines[: ends[0]]) if _FENCE.match(first) and len(ends) == 1 else ""
+    ends = [at for at, line in enumerate(lines) if FENCE.match(line)]
+    return "\n".join(lines[: ends[0]]) if FENCE.match(first) and len(ends) == 1 else ""
 
 
 class Part(NamedTuple):
@@ -132,6 +133,7 @@ class _Search:
 
     def beside(self, blocks: Sequence[str], entries: Sequence[Entry]) -> Iterator[Entry]:
         """Yield the puzzles before and after the first of those that some blocks hold."""
+        heights = {entry.puzzle.height for entry in entries}
         wanted = entries[0].puzzle.fingerprint
         end = _least(len(blocks), lambda count: self._holds(blocks[:count], wanted))
         size = _least(end, lambda count: self._holds(blocks[end - count : end], wanted))
@@ -139,7 +141,7 @@ class _Search:
             if found := self._first(rest):
                 yield from found
                 yield from self.beside(rest, found)
-            elif self._part(rest).is_faulty or looks_clued("".join(rest)):
+            elif self._part(rest).is_faulty or looks_clued("".join(rest), heights):
                 self.is_partial = True
 
     def alone(self, blocks: Sequence[str]) -> Iterator[Entry]:
@@ -192,6 +194,6 @@ def _blocks(text: str) -> list[str]:
         if not is_fenced and line.strip() and starts:
             blocks.append("")
         is_after_blank = is_game_id or not line.strip()
-        is_fenced ^= bool(_FENCE.match(line))
+        is_fenced ^= bool(FENCE.match(line))
         blocks[-1] += line
     return [block for block in blocks if block]

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import groupby, islice, takewhile
 from math import gcd
 from textwrap import dedent
 from typing import ClassVar, Final, NamedTuple
@@ -20,6 +20,7 @@ from nonogui.formats.json_cells import Cells
 from nonogui.formats.json_picture import Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
 from nonogui.formats.several_puzzles import read_each
+from nonogui.formats.skipped_parts import FENCE
 
 _EMPTY: Final = " .-_·:□░⬜◻▢◽☐○⚪🤍0~"
 _FILLED: Final = "#xXoO@*+1█■▓▒⬛◼◾☑●⚫🖤%&$▩▣◆🔲🔳❌✕✖✗Ｘ"
@@ -147,6 +148,7 @@ def _blocks(text: str) -> Iterator[_Block]:
     last = before = ""
     was_numbered = is_behind = False
     is_alone = all(not line.strip() or _row(line).cells for line in lines[:_MAX_LINES])
+    empty_rows = frozenset[int]() if is_alone else _empty_rows(lines[:_MAX_LINES])
     # The extra line is no row of a picture, so it ends the last one.
     for at, line in enumerate(islice([*lines, "\0"], _MAX_LINES + 1), start=1):
         row, number, is_numbered, is_apart = _row(line)
@@ -161,7 +163,7 @@ def _blocks(text: str) -> Iterator[_Block]:
             rows.append(row)
             numbers.append(number)
             continue
-        if is_alone and rows and not line.strip() and line != "\0":
+        if rows and not line.strip() and (is_alone or at in empty_rows):
             rows.append("")
             numbers.append("")
             continue
@@ -181,9 +183,33 @@ def _blocks(text: str) -> Iterator[_Block]:
         rows, numbers, start, last, is_behind = [], [], 0, line, False
 
 
+def _empty_rows(lines: Sequence[str]) -> frozenset[int]:
+    """Return the numbers of the blank lines in pictures of one sign and blanks, beside other text.
+
+    Without a fence, a line with nothing in it may also be between two pictures.
+    """
+    found: set[int] = set()
+    runs = [(kind, list(run)) for kind, run in groupby(enumerate(lines, 1), _kind)]
+    is_fenced = False
+    for (before, above), (kind, gap), (after, below) in zip(runs, runs[1:], runs[2:], strict=False):
+        if before == "text":
+            is_fenced ^= sum(map(bool, (FENCE.match(line) for _, line in above))) % 2 == 1
+        is_small = min(len(above), len(below)) < _MIN_SIDE
+        is_meant = is_fenced or is_small or any(line for _, line in gap)
+        if kind == "" and before == after != "text" and is_meant:
+            found.update(at for at, _ in gap)
+    return frozenset(found)
+
+
+def _kind(numbered: tuple[int, str]) -> str:
+    """Return the only sign of a line, which may be a row; "" for a blank line; else "text"."""
+    signs = set(numbered[1]) - {" ", "\t"}
+    return "".join(signs) if len(signs) < 2 and signs <= set(_FILLED) else "text"
+
+
 def _dedented(rows: list[str]) -> list[str]:
     """Return the rows without the margin in which they stand, between other text."""
-    return dedent("\n".join(rows)).split("\n") if all(map(str.strip, rows)) else rows
+    return dedent("\n".join(rows)).split("\n")
 
 
 def _behind_numbers(rows: list[str], numbers: list[str]) -> list[str]:

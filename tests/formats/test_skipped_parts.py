@@ -62,6 +62,43 @@ def test_a_drawing_has_no_empty_lines_at_its_edges() -> None:
     assert not loads(text.encode()).problems
 
 
+SPARSE = puzzle("##..#.\n.####.\n......\n#.#.##\n##...#\n......\n.#....")
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_blank_lines_in_a_fence_are_rows_of_its_picture(is_first: bool) -> None:
+    drawn = KINDS["picture, X and blanks"](SPARSE)
+    lists = KINDS["python"](FISH)
+    both = [f"```\n{part}```\n" for part in ((drawn, lists) if is_first else (lists, drawn))]
+    assert read("\n\n".join(both)) == {SPARSE.fingerprint, FISH.fingerprint}
+
+
+def test_few_rows_behind_a_blank_line_belong_to_the_picture_above() -> None:
+    drawn = "\n".join(line.rstrip() for line in KINDS["picture, X and blanks"](SPARSE).split("\n"))
+    assert read(f"It is a fish.\n\n{drawn}\n\nOr isn't it?\n") == {SPARSE.fingerprint}
+    two = f"Two of them.\n\n{KINDS['picture, X and blanks'](FISH)}\n"
+    other = KINDS["picture, X and blanks"](BOAT)
+    assert read(f"{two}{other}") == {FISH.fingerprint, BOAT.fingerprint}
+
+
+def test_picture_beside_clues_without_a_size_is_read() -> None:
+    sides = "\n\n".join(
+        f"{name}\n"
+        + "\n".join(" ".join(str(block.length) for block in clue.blocks) for clue in clues)
+        for name, clues in (("ROWS", FISH.rows), ("COLUMNS", FISH.columns))
+    )
+    drawn = KINDS["picture, # and ."](BOAT)
+    assert read(f"Here:\n[code]\n{sides}\n[/code]\n\nAnd:\n\n{drawn}") == {
+        FISH.fingerprint,
+        BOAT.fingerprint,
+    }
+
+
+def test_rows_that_no_reader_is_sure_of_are_reported_beside_a_puzzle() -> None:
+    doubtful = "11-1\n-111\n1111\n1--1\n11-1\n1-11\n"
+    assert left_out(f"{KINDS['python'](FISH)}\n\n```\n{doubtful}```\n") == ["puzzles"]
+
+
 def test_same_puzzle_in_two_layouts_is_one() -> None:
     table, lists = KINDS["a table, markdown"], KINDS["python"]
     text = (
