@@ -57,7 +57,7 @@ _MAX_NAMES: Final = 12
 
 # What starts a comment in one language opens a list or is an operator in another (`#(1 2)`, `--i`,
 # `%(...)`), so the next character decides.
-_TOKEN: Final = re.compile(
+TOKEN: Final = re.compile(
     r"""
     (?P<end>\n)
   | (?P<comment>/\*(?:[^*]++|\*(?!/))*+(?:\*/)? | \(\*(?!\))(?:[^*]++|\*(?!\)))*+(?:\*\))?
@@ -91,7 +91,7 @@ _WORD_SIZES: Final = frozenset((8, 16, 32, 64))
 _MIN_ALONE: Final = 9
 
 # Words before a list that state its element type.
-_PARTS: Final = words(
+PARTS: Final = words(
     "new int int8 int16 int32 int64 i8 i16 i32 u8 u16 u32 usize isize uint byte short long char"
     " integer number list array arraylist linkedlist vector vec map of listof arrayof intarrayof"
     " bytearrayof mutablelistof aslist arrays seq tuple make_tuple set np numpy c quote final"
@@ -110,15 +110,15 @@ _WORDS: Final = {
 _SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
 # The clues of a side in one text.
 _CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
-_DIGITS: Final = re.compile(r"\d+")
+DIGITS: Final = re.compile(r"\d+")
 # A clue; its numbers may stand below each other: `"2\n1"`.
-_CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++){0,500}+")
+CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++){0,500}+")
 # The cells of a picture in one text.
 _BITS: Final = re.compile(r"[01]{16,}+")
 # Clues in a string, with brackets around several numbers: `"5,(2,2),(3,1)"`.
 _BRACKETED: Final = re.compile(r"[\d\s,]*+\((?:[\d\s,]++\)[\d\s,]*+\(?)++(?<=[\d\s)])")
 # Characters that may precede a list: quotes in Lisp, pointers, generics.
-_HARMLESS: Final = frozenset("'@&#$.*!<>\\")
+HARMLESS: Final = frozenset("'@&#$.*!<>\\")
 
 
 class _Item(NamedTuple):
@@ -147,6 +147,7 @@ class _Group:
         items: its content.
         node: the list or object it represents; None if it is neither.
         is_named: whether it has constants, such as `RED`.
+        is_uneven: whether the text closes fewer or more of such brackets than it opens.
     """
 
     opened: str
@@ -154,6 +155,7 @@ class _Group:
     items: list[_Item] = field(default_factory=list)
     node: JsonNode | None = None
     is_named: bool = False
+    is_uneven: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -191,28 +193,11 @@ def read_code(text: str) -> JsonNode:
 
 # What a call after a string cuts off its lines, in Scala and Kotlin.
 _MARGIN: Final = re.compile(r"\.(?:strip|trim)Margin(?:\([\"'](.+)[\"']\))?\Z")
-_NO_CELLS: Final = re.compile(r"[^\W_]|[\[\](){}]")
-_MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.MULTILINE)
-
-
-def commented_code(text: str) -> str:
-    """Return the content of comments and of strings of several lines, without their marks."""
-    parts: list[str] = []
-    end = 0
-    for match in _TOKEN.finditer(text):
-        comment = match["comment"]
-        # What starts with `#` may be the rest of a picture's row, but not with these signs.
-        if comment and (comment[0] != "#" or _NO_CELLS.search(comment)):
-            if parts and text[end : match.start()].strip():
-                parts.append("//")  # blank lines may be rows of a picture
-            parts.append(_MARKS.sub("", comment))
-            end = match.end()
-    return "\n".join([*parts, *long_texts(text)])
 
 
 def long_texts(text: str) -> list[str]:
     """Return the strings of several lines, without their quotes."""
-    return [_long_text(match["long"]) for match in _TOKEN.finditer(text) if match["long"]]
+    return [_long_text(match["long"]) for match in TOKEN.finditer(text) if match["long"]]
 
 
 def _long_text(quoted: str) -> str:
@@ -224,10 +209,14 @@ def _long_text(quoted: str) -> str:
     return dedent(quoted[quotes:-quotes]).strip("\n")
 
 
+_PAIRS: Final = ("[]", "{}", "()")
+
+
 def _parse(text: str) -> _Group:
     open_groups = [_Group("", 1)]
+    uneven = {opened for opened, closed in _PAIRS if text.count(opened) != text.count(closed)}
     line, cost = 1, 0
-    for count, match in enumerate(_TOKEN.finditer(text)):
+    for count, match in enumerate(TOKEN.finditer(text)):
         if not count % EACH:
             check_cancelled()
         kind, word = match.lastgroup or "", match[0]
@@ -235,7 +224,7 @@ def _parse(text: str) -> _Group:
         if cost > _MAX_COST or len(open_groups) > 4 * MAX_DEPTH:
             raise fail(ProblemKey.TOO_MUCH, line)
         if kind == "open":
-            open_groups.append(_Group(word, line))
+            open_groups.append(_Group(word, line, is_uneven=word in uneven))
         elif kind == "close":
             # A closing bracket without an opening one is ignored: code may be quoted in part.
             if len(open_groups) > 1:
@@ -330,7 +319,9 @@ class _Value:
             node = JsonNode(group.line)
             node.fields = self._fields
             return node
-        if not (self._items or group.is_bare):
+        # A number beside lists may be all that is left of one.
+        is_torn = group.is_uneven and len({item.items is None for item in self._items}) > 1
+        if is_torn or not (self._items or group.is_bare):
             return None
         _widen(self._items, [item for item in self._in if item.kind == "bits"])
         is_matrix = group.opened == "["
@@ -353,7 +344,7 @@ class _Value:
                     self._segments.append(len(self._items))
                 return not self._name
             case "other":
-                return item.text in _HARMLESS
+                return item.text in HARMLESS
         return self._take_value(at, item)
 
     def _take_name(self, at: int, item: _Item) -> bool:
@@ -365,14 +356,14 @@ class _Value:
         word = item.text.lower()
         is_key = not ends and self._in[at + 1].kind == "assign"
         # A single letter may be a cell of a picture.
-        is_value = word in _WORDS or (len(word) == 1 and word not in _PARTS)
+        is_value = word in _WORDS or (len(word) == 1 and word not in PARTS)
         # So may a constant: `RED`, `Cell.FILLED`.
         is_named = ends and (is_member or item.text.isupper()) and not is_value
         if (is_value or is_named) and not is_key:
             self.has_names |= is_named
             self._name = ""
             return self._add(_scalar(item))
-        if is_key or word not in _PARTS:
+        if is_key or word not in PARTS:
             self._name = item.text
         return True
 
@@ -577,7 +568,7 @@ class _Scope:
 
     def _take_name(self, name: str) -> None:
         # A name on a new line starts another statement: the assignment had no list.
-        if self.is_assigned and self.is_new_line and name.lower() not in _PARTS:
+        if self.is_assigned and self.is_new_line and name.lower() not in PARTS:
             self._forget()
         self.names = [*self.names[-_MAX_NAMES:], name]
         self.is_new_line = False
@@ -684,7 +675,7 @@ def _has_arguments(items: list[_Item], at: int) -> bool:
     if inner is None or not inner.node or not any(map(_is_nested, inner.node.items or ())):
         return False
     is_call = inner.opened == "(" and at > 0 and items[at - 1].kind == "name"
-    is_part = is_call and items[at - 1].text.lower() in _PARTS
+    is_part = is_call and items[at - 1].text.lower() in PARTS
     stated = any(item.kind == "comment" and _side_named(item.text) for item in inner.items)
     return (is_call and not is_part) or stated
 
@@ -698,7 +689,7 @@ def _argument(node: JsonNode) -> JsonNode:
 def _name_of(names: list[str]) -> str:
     """Return the name of a value, preferring one that names a side."""
     sides = [name for name in names if side_of(name) is not None]
-    others = [name for name in names if name.lower() not in _PARTS]
+    others = [name for name in names if name.lower() not in PARTS]
     return (sides or others[-1:] or [""])[0]
 
 
@@ -953,7 +944,7 @@ def _is_column(node: JsonNode) -> bool:
 def _with_lists(*sides: JsonNode) -> Iterator[JsonNode]:
     """Yield both sides with their clues as lists if they are texts: `["3", "1 1"]`."""
     texts = [[item.text or "" for item in side.items or ()] for side in sides]
-    clues = [all(map(_CLUE_TEXT.fullmatch, each)) for each in texts]
+    clues = [all(map(CLUE_TEXT.fullmatch, each)) for each in texts]
     # Digits alone may be cells.
     is_split = any(
         is_clues and not all(map(str.isdigit, each))
@@ -964,7 +955,7 @@ def _with_lists(*sides: JsonNode) -> Iterator[JsonNode]:
             yield side
             continue
         numbers = (
-            [_scalar(_Item("number", word, side.line)) for word in _DIGITS.findall(text)]
+            [_scalar(_Item("number", word, side.line)) for word in DIGITS.findall(text)]
             for text in each
         )
         yield _list((_list(clue, side.line) for clue in numbers), side.line)

@@ -14,7 +14,7 @@ from typing import Final
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.code_rewrites import WIDE_DIGITS, split_sides
-from nonogui.formats.code_tree import commented_code, long_texts
+from nonogui.formats.code_tree import TOKEN, long_texts
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
 from nonogui.formats.relaid import relaid
@@ -112,6 +112,8 @@ _SIZE: Final = re.compile(r"(\d{1,3})[ ,x×]++(\d{1,3})")
 _INNERMOST: Final = re.compile(r"(?<=[\[({,\s])[\[({]\s*+(\d{1,3})\b\s*+,?([\d\s,]*+)[\])}]")
 # A choice: fewer lines with numbers may be numbered by chance.
 _MIN_LABELLED: Final = 3
+_NO_CELLS: Final = re.compile(r"[^\W_]|[\[\](){}]")
+_MARKS: Final = re.compile(r"^[ \t]*+(?:/[/*]++|[#%*;]++/?|--++|\(\*|\{-)", re.MULTILINE)
 
 
 def inner_texts(text: str, *, is_part: bool = False) -> Iterator[str]:
@@ -177,7 +179,7 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield "\n".join(map("({}, {})".format, sides[::2], sides[1::2]))
     yield from texts
     if not is_part:
-        yield commented_code(plain)
+        yield _commented_code(plain)
 
 
 def _json_root(text: str) -> JsonNode | None:
@@ -288,3 +290,18 @@ def _without_labels(text: str) -> str:
         elif len(kept) < _MIN_LABELLED:
             kept = []
     return "\n".join(kept) if len(kept) >= _MIN_LABELLED else ""
+
+
+def _commented_code(text: str) -> str:
+    """Return the content of comments and of strings of several lines, without their marks."""
+    parts: list[str] = []
+    end = 0
+    for match in TOKEN.finditer(text):
+        comment = match["comment"]
+        # What starts with `#` may be the rest of a picture's row, but not with these signs.
+        if comment and (comment[0] != "#" or _NO_CELLS.search(comment)):
+            if parts and text[end : match.start()].strip():
+                parts.append("//")  # blank lines may be rows of a picture
+            parts.append(_MARKS.sub("", comment))
+            end = match.end()
+    return "\n".join([*parts, *long_texts(text)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
@@ -155,7 +155,8 @@ def read_lists_of_code(text: str) -> Reading:
         valid = [entry for entry in inked if not entry.problems.errors]
         sound = _distinct(each for each in valid if _is_meant(each) or not each.problems)
         warnings = [each for each in reading.problems if each.key is ProblemKey.LEFT_OUT]
-        if _has_others(inked, sound):
+        known = {entry.puzzle.fingerprint for entry in sound}
+        if len({each.puzzle.fingerprint for each in inked if not _is_meant(each)} - known) > 1:
             warnings.append(warning(ProblemKey.LEFT_OUT, what="puzzles"))
         return Reading(tuple(sound), Problems(warnings))
     if meant and _has_sides(root):
@@ -168,20 +169,6 @@ def read_lists_of_code(text: str) -> Reading:
 def _is_meant(entry: Entry) -> bool:
     """Return whether a puzzle is intended, unlike accidental `rows = [1]` and `cols = [1]`."""
     return entry.puzzle.width * entry.puzzle.height >= _MIN_CELLS
-
-
-def _has_others(entries: Iterable[Entry], sound: Sequence[Entry]) -> bool:
-    """Return whether there are puzzles that contradict themselves, or several small ones."""
-    rows = {entry.puzzle.rows for entry in sound}
-    columns = {entry.puzzle.columns for entry in sound}
-    known = {entry.puzzle.fingerprint for entry in sound}
-    others = [each for each in _distinct(entries) if each.puzzle.fingerprint not in known]
-    # Lists that are next to each other may be of two puzzles.
-    faulty = (
-        _is_meant(each) and each.puzzle.rows not in columns and each.puzzle.columns not in rows
-        for each in others
-    )
-    return any(faulty) or sum(not _is_meant(each) for each in others) > 1
 
 
 def _distinct(entries: Iterable[Entry]) -> list[Entry]:

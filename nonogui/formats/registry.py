@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from binascii import crc32
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -15,9 +15,25 @@ from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error, warning
+from nonogui.core.problems import (
+    FileProblemsError,
+    Problem,
+    ProblemKey,
+    Problems,
+    error,
+    warning,
+)
 from nonogui.formats.atomic import exists, write_atomic
-from nonogui.formats.base import CERTAIN, MAX_PUZZLES, Document, Entry, Format, Reading, fail
+from nonogui.formats.base import (
+    CERTAIN,
+    MAX_PUZZLES,
+    Document,
+    Entry,
+    Findings,
+    Format,
+    Reading,
+    fail,
+)
 from nonogui.formats.decode import MAX_BYTES, Content
 from nonogui.formats.free_text import title_above
 from nonogui.formats.message import page_of
@@ -89,6 +105,8 @@ _LEAST_SIDE: Final = 3
 _MAX_CODE: Final = 50_000
 # A format that is less certain skips what it does not know, such as text around a puzzle.
 _LEAST_OF_WHOLE: Final = 50
+# Characters searched for lists of clues. A choice: they take a second.
+_MAX_SEARCHED: Final = 1_000_000
 # Lines searched for a title, and the form of a title: no number, no sign of a comment at its start.
 _MOST_ABOVE: Final = 20
 _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
@@ -312,7 +330,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         if is_part and format_.is_text and not is_json:
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
-            problems = Problems([*problems, *skipped.problems])
+            problems = _with_unread(content, entries, [*problems, *skipped.problems])
         is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
         is_settled = is_usual and format_.name_settles
         if format_.name in _BY_HAND and not (is_settled or problems):
@@ -506,6 +524,21 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
 
     reading: Reading = module.skipped_puzzles(content.text, entries, read, is_mixed)
     return reading
+
+
+def _with_unread(
+    content: Content, entries: Sequence[Entry], problems: Iterable[Problem]
+) -> Problems:
+    """Return problems of a text, with the line of lists like clues that are of no puzzle."""
+    # Only imported for what may have some: the module needs those of code.
+    if len(content.text) > _MAX_SEARCHED or not any(sign in content.text for sign in "[({"):
+        return Problems(problems)
+    line = import_module("nonogui.formats.unread_lists").first_unread(content.text, entries)
+    found = Findings()
+    if line is not None:
+        found.warning(ProblemKey.LEFT_OUT, line, what="puzzles")
+        problems = [each for each in problems if ("what", "puzzles") not in each.values]
+    return Problems([*problems, *found.take()])
 
 
 def _with_title_above(
