@@ -79,6 +79,8 @@ _OTHER_EDGE: Final = re.compile(
 )
 # The end of code in Markdown, or what separates the sides.
 _RULE: Final = re.compile(r"\s*+(?:[`&*+_]++|\"{3}|'{3})[,;)]?\s*+")
+# Quotes and brackets alone: an empty clue at the end of its list, or what is left of a quote.
+_TORN: Final = re.compile(r"(?=.*[\"'])(?=.*[\[\](){}])[^\d?:=]*+")
 # A letter for a side, and the one for the other side.
 _LETTER: Final = re.compile(r"\W*+([hrvc])[(:=]", re.IGNORECASE)
 _PARTNERS: Final = {"h": "v", "v": "h", "r": "c", "c": "r"}
@@ -153,6 +155,8 @@ class _Group:
         """Add a line that may be clues."""
         self.lines.append((at, line))
         self.has_clues = self.has_clues or bool(_DIGIT.search(line))
+        if _TORN.fullmatch(line):
+            self.passed.append((at, line.strip()))
 
     def is_size_of(self, other: _Group) -> bool:
         """Return whether it is only a number beside the heading, the other's number of clues."""

@@ -61,12 +61,19 @@ class _Block:
         rows: the lines.
         title: the line of text before them.
         numbers: the numbers beside each line, if they are its clue.
+        is_torn: whether they are no picture, although there are enough of them.
     """
 
     line: int
     rows: tuple[str, ...]
     title: str = ""
     numbers: tuple[str, ...] = ()
+    is_torn: bool = False
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """The signs of its cells."""
+        return frozenset("".join(self.rows)) - frozenset(f"{_BAR} ,\t")
 
 
 class TextPicture(Format):
@@ -81,7 +88,7 @@ class TextPicture(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for lines that are rows of a picture; digits alone may also be clues."""
-        block = next(_blocks(text), None)
+        block = next((block for block in _blocks(text) if not block.is_torn), None)
         if block is None:
             return 0
         if _PAGE.match(text):
@@ -90,8 +97,15 @@ class TextPicture(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the pictures of a text."""
-        parts = [(block.line, block) for block in _blocks(text)]
+        blocks = list(_blocks(text))
+        parts = [(block.line, block) for block in blocks if not block.is_torn]
         entries, problems = read_each(parts, lambda _line, block: [_entry(block)])
+        found, signs = Findings(), {block.signs for _, block in parts}
+        found.add(problems)
+        for block in blocks:
+            # What is drawn in other signs is no picture: a line between paragraphs.
+            if block.is_torn and block.signs in signs:
+                found.warning(ProblemKey.LEFT_OUT, block.line, what="puzzles")
         # The comments of a source file may draw the same picture several times.
         drawn: dict[object, Entry] = {}
         for entry in entries:
@@ -103,7 +117,7 @@ class TextPicture(Format):
             kept = [entry for entry in kept if not _lists_placements(entry.puzzle)]
         if not kept and not problems:
             raise fail(ProblemKey.MISSING, what="drawing")
-        return Reading(tuple(kept), problems)
+        return Reading(tuple(kept), found.take())
 
 
 def _lists_placements(puzzle: Puzzle) -> bool:
@@ -172,14 +186,13 @@ def _blocks(text: str) -> Iterator[_Block]:
         elif not is_alone:
             rows = _dedented(rows)
         block = _block(start, rows, title, numbers)
-        if block and any(numbers) and not _agree_across(block, lines, at - 1):
-            block = None
-        # Without this, a row with a typing error would be left out silently.
-        if block and not any(_is_broken_row(other, block) for other in (before, line)):
+        if block and _is_whole(block, (before, line), lines, at - 1):
             yield block
             title = ""
-        elif line.strip(" \t#*=`:"):
-            title = title_of(line)
+        else:
+            if len(rows) > 1:
+                yield _Block(start, tuple(rows), is_torn=True)
+            title = title_of(line) if line.strip(" \t#*=`:") else title
         rows, numbers, start, last, is_behind = [], [], 0, line, False
 
 
@@ -323,6 +336,14 @@ def _digits(picture: Picture) -> str:
     """Return the numbers of the columns' clues in a row."""
     clues = Puzzle.from_picture(picture.grid).columns
     return "".join(str(block.length) for clue in clues for block in clue.blocks)
+
+
+def _is_whole(block: _Block, around: Sequence[str], lines: Sequence[str], end: int) -> bool:
+    """Return whether no row is left of a picture, between two lines, and its numbers agree."""
+    if any(block.numbers) and not _agree_across(block, lines, end):
+        return False
+    # Without this, a row with a typing error would be left out silently.
+    return not any(_is_broken_row(other, block) for other in around)
 
 
 def _is_broken_row(line: str, block: _Block) -> bool:

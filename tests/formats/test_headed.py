@@ -406,3 +406,11 @@ def test_labels_before_other_labels_are_places() -> None:
 def test_semicolons_may_be_behind_labels_and_between_numbers() -> None:
     (entry,) = entries("R1;2;1\nR2;4\nC1;2\nC2;2\nC3;1\nC4;2\n")
     assert entry.puzzle.rows == (Clue.of(2, 1), Clue.of(4))
+
+
+@pytest.mark.parametrize(("sign", "torn"), [('""",\n)', '""),\n)'), ('rows="""', 'rows=")"')])
+def test_quote_that_lost_a_sign_is_reported(sign: str, torn: str) -> None:
+    rows, columns = "1 1\n3\n1 1", "3\n1\n3"
+    text = f'P(\n  rows="""\n{rows}\n  """,\n  columns="""\n{columns}\n  """,\n)\n'
+    assert not loads(text.encode()).problems
+    assert loads(text.replace(sign, torn).encode()).problems

@@ -94,6 +94,13 @@ def test_picture_beside_clues_without_a_size_is_read() -> None:
     }
 
 
+def test_picture_that_is_cut_is_reported_beside_another() -> None:
+    first, second = KINDS["picture, emoji"](FISH), KINDS["picture, emoji"](BOAT)
+    text = f"Number one!\n\n{first}\nNumber two!\n\n{second}"
+    assert read(text) == {FISH.fingerprint, BOAT.fingerprint}
+    assert left_out(text.rstrip("\n")[:-2]) == ["puzzles"]
+
+
 def test_rows_that_no_reader_is_sure_of_are_reported_beside_a_puzzle() -> None:
     doubtful = "11-1\n-111\n1111\n1--1\n11-1\n1-11\n"
     assert left_out(f"{KINDS['python'](FISH)}\n\n```\n{doubtful}```\n") == ["puzzles"]
