@@ -114,6 +114,8 @@ _WORDS: Final = regex(r"[ \t*]*+[^\W\d_]\D*+")
 _LAYOUTS: Final = ("tabs", "drawn", "lists")
 # Formats that people write by hand, whose numbers may be of another puzzle.
 _BY_HAND: Final = ("tabs", "headed", "html", "drawn", "lists")
+# Formats of texts that may have lists as in code besides what was read; scripts of pages have many.
+_WITH_CODE: Final = ("tabs", "headed", "drawn", "lists")
 # The rank of a suffix that the format does not have; higher than any index of a suffix.
 _UNLISTED_SUFFIX_RANK: Final = 100
 
@@ -330,7 +332,10 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         if is_part and format_.is_text and not is_json:
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
-            problems = _with_unread(content, entries, [*problems, *skipped.problems])
+            problems = Problems([*problems, *skipped.problems])
+            if format_.name in _WITH_CODE:
+                is_code = format_.name in ("headed", "lists")
+                problems = _with_unread(content, entries, problems, is_code=is_code)
         is_usual = PurePath(name).suffix.lower() == format_.suffixes[0]
         is_settled = is_usual and format_.name_settles
         if format_.name in _BY_HAND and not (is_settled or problems):
@@ -527,13 +532,19 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
 
 
 def _with_unread(
-    content: Content, entries: Sequence[Entry], problems: Iterable[Problem]
+    content: Content, entries: Sequence[Entry], problems: Iterable[Problem], *, is_code: bool
 ) -> Problems:
-    """Return problems of a text, with the line of lists like clues that are of no puzzle."""
+    """Return problems of a text, with the line of lists like clues that are of no puzzle.
+
+    There is no need to if the puzzles that were read have errors.
+    """
     # Only imported for what may have some: the module needs those of code.
-    if len(content.text) > _MAX_SEARCHED or not any(sign in content.text for sign in "[({"):
+    is_faulty = any(entry.problems.errors for entry in entries)
+    is_long = len(content.text) > _MAX_SEARCHED
+    if is_faulty or is_long or not any(sign in content.text for sign in "[({"):
         return Problems(problems)
-    line = import_module("nonogui.formats.unread_lists").first_unread(content.text, entries)
+    unread_lists = import_module("nonogui.formats.unread_lists")
+    line = unread_lists.first_unread(content.text, entries, may_be_cut=is_code)
     found = Findings()
     if line is not None:
         found.warning(ProblemKey.LEFT_OUT, line, what="puzzles")

@@ -25,9 +25,12 @@ _MAX_DIGITS: Final = 5
 _CUT: Final = (-1,)
 
 
-def first_unread(text: str, entries: Iterable[Entry]) -> int | None:
-    """Return the line of the first list of clues that are of no puzzle; None if there is none."""
-    known = set()
+def first_unread(text: str, entries: Iterable[Entry], *, may_be_cut: bool) -> int | None:
+    """Return the line of the first list of clues that are of no puzzle; None if there is none.
+
+    If the text is code and may be cut, that is also the line of a bracket that is never closed.
+    """
+    known: set[tuple[int, ...]] = set() if may_be_cut else {_CUT}
     for entry in entries:
         rows, columns = (
             [block.length for clue in clues for block in clue.blocks]
@@ -60,14 +63,14 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
         if kind == "open":
             is_mixed |= bool(clue) or before + word == "new("
             clue = []
-            opened.append(line)
+            opened += [line] if word != "(" else []  # it may be half a smiley
         elif kind == "number" and clue is not None:
             clue.append(int(word[:_MAX_DIGITS]))
         elif kind == "number":
             is_mixed |= bool(run)
         elif kind == "close" and clue is not None:
             run += [clue] if clue else []
-            opened = [] if clue else opened[:-1]
+            opened = [] if clue else opened[: -1 if word != ")" else None]
             clue = None
         elif kind == "text" and (run or clue is not None) and CLUE_TEXT.fullmatch(word[1:-1]):
             run.append([int(each[:_MAX_DIGITS]) for each in DIGITS.findall(word)])
@@ -77,7 +80,7 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
             if not is_mixed and kind != "assign" and _may_be_side(run, name):
                 counts = int(all(each[0] == len(each) - 1 for each in run))  # before clues
                 yield start, _sorted(chain(*(each[counts:] for each in run)))
-            opened = opened[:-1] if kind == "close" else opened
+            opened = opened[:-1] if word in ("]", "}") else opened
             run, clue, is_mixed = [], None, False
             name = word if kind == "name" else name
         before = word

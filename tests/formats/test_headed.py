@@ -408,9 +408,9 @@ def test_semicolons_may_be_behind_labels_and_between_numbers() -> None:
     assert entry.puzzle.rows == (Clue.of(2, 1), Clue.of(4))
 
 
-@pytest.mark.parametrize(("sign", "torn"), [('""",\n)', '""),\n)'), ('rows="""', 'rows=")"')])
-def test_quote_that_lost_a_sign_is_reported(sign: str, torn: str) -> None:
-    rows, columns = "1 1\n3\n1 1", "3\n1\n3"
-    text = f'P(\n  rows="""\n{rows}\n  """,\n  columns="""\n{columns}\n  """,\n)\n'
+@pytest.mark.parametrize("quote", ['")"', '"("', '("",'])
+def test_quote_that_lost_a_sign_is_reported(quote: str) -> None:
+    text = 'rows: """\n1 1\n3\n1 1\n"""\ncolumns: """\n3\n1\n3\n"""\n'
     assert not loads(text.encode()).problems
-    assert loads(text.replace(sign, torn).encode()).problems
+    assert loads(quote.join(text.rsplit('"""', 1)).encode()).problems
+    assert loads(text.replace('"""', quote, 1).encode()).problems
