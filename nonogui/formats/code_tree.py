@@ -266,6 +266,8 @@ def _scalar(item: _Item) -> JsonNode:
         if _BRACKETED.fullmatch(text):
             bracket = _parse(f"[{text}]").items[0].group
             return bracket.node if bracket and bracket.node else node
+        if text[:2] in ("[[", "[]"):
+            return parse_embedded(node)
         if LETTERS.fullmatch(text):
             return _list((_clue_of_letters(word, item.line) for word in text.split()), item.line)
     return node

@@ -35,10 +35,11 @@ _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
 _FORUM_TAG: Final = re.compile(
     r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
 )
-# What interactive programs write before a line: `>>>`, `user=>`, `In [3]:`, `irb(main):001:0>`.
+# What interactive programs write before a line: `>>>`, `user=>`, `In [3]:`, `irb(main):001:0>`; and
+# chats: `[10:12] <anna>`.
 _PROMPT: Final = re.compile(
     r"^[ \t]*+(?:[\w.:()-]{0,30}[#=*_%]{0,3}>{1,3}|\.{3}:?|(?:In|Out)[ ]?\[\d+\]:"
-    r"|\|?[ ]?\?-|\$)[ ]",
+    r"|\|?[ ]?\?-|\$|\[?\d{1,2}:\d\d(?::\d\d)?\]?[ ]+(?:<[^<>\n]{1,30}>|\w{1,30}:))[ ]",
     re.MULTILINE,
 )
 # Digits and signs as wide as Chinese characters, and what makes digits key caps.
@@ -223,9 +224,17 @@ def _as_csv(block: re.Match[str]) -> str:
     return "\n".join([names, *values])
 
 
+# Numbers below each other in a cell, or set in another way: `\shortstack{1 \\ 2}`, `\textbf{3}`.
+_STACKED: Final = re.compile(
+    r"\\(?:shortstack|makecell|multi(?:column|row)|text\w\w|rotatebox)"
+    r"(?:\[[^\]\n]*+\]|\{[^{}\n]*+\}(?=\{))*+\{([^{}\n]*+)\}"
+)
+
+
 def _as_bars(block: re.Match[str]) -> str:
     """Return a table of LaTeX as lines with bars between their cells."""
-    lines = re.sub(r"\\[a-z]+(?:\{[^{}\n]*\})?", "", block["text"]).replace("&", "|")
+    text = _STACKED.sub(lambda cell: cell[1].replace("\\\\", " "), block["text"])
+    lines = re.sub(r"\\[a-z]+(?:\{[^{}\n]*\})?", "", text).replace("&", "|")
     return "\n".join(line.replace("\\\\", "") for line in lines.split("\n") if "|" in line)
 
 

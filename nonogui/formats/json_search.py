@@ -597,7 +597,8 @@ def _labelled_lines(
         rows, columns = ((only_list(side) or side).items or [] for (side,) in (rows, columns))
         return (
             Candidate(node.line, enclosing, rows, columns)
-            if all(each.items is not None for each in (*rows, *columns))
+            if all(each.fields is None for each in (*rows, *columns))
+            and looks_like_clues([*rows, *columns])
             else None
         )
     if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):

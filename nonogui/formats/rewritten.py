@@ -74,6 +74,12 @@ _SECTION: Final = re.compile(
 _ARGUMENTS: Final = re.compile(
     r"--?((?:rows?|col(?:umn)?s?)\b[\w-]*+)[ =]((?:\d[\d,.]*+(?:[ \t]++|$))++)", re.MULTILINE
 )
+# A hook of React: `const [rows, setRows] = useState([[1]])`.
+_HOOK: Final = re.compile(
+    r"\[\s*+(\w++)\s*+,\s*+set\w++\s*+\]\s*+=\s*+(?:React\.)?use\w++(?:<[^()\n]{1,60}>)?(?=\()"
+)
+# Attributes of a block in AsciiDoc, which may say how many columns a table has.
+_BLOCK_ATTRIBUTES: Final = re.compile(r"^\[[^\]\n]*+\]\n(?=\|===)", re.MULTILINE)
 # What joins two strings: `"3; 1" + "; 2"` in Java, `..` in Lua, `.` in PHP, `&` in Visual Basic.
 _JOINT: Final = re.compile(r"([\"'])\s*+(?:\+|\.{1,2}|&)[ _]*+\s*+\1")
 # Numbers joined by a sign: `3+1`.
@@ -158,7 +164,12 @@ def _code(text: str) -> Iterator[str]:
     for pattern, usual in (
         *((_TYPED, "("), (_JOINT, ""), (_SIDE_ARGUMENT, r"\1("), (_ADDED, " "), (_DASHED, " ")),
         (_SECTION, r"\1: "),
-        *((_BARE, _enclosed), (_ENDED, _split_at_ends)),
+        *(
+            (_BARE, _enclosed),
+            (_ENDED, _split_at_ends),
+            (_HOOK, r"\1 = list"),
+            (_BLOCK_ATTRIBUTES, ""),
+        ),
     ):
         if (plain := pattern.sub(usual, text)) != text:
             yield plain
@@ -267,6 +278,8 @@ def _tables(text: str) -> Iterator[str]:
     if _FORUM_TAG.search(text):
         yield _FORUM_TAG.sub(r"<\1>", text)
     yield from (_page(_wiki_rows(match[1])) for match in _WIKI.finditer(text))
+    if "|===" in text:
+        yield _BLOCK_ATTRIBUTES.sub("", text).replace("\n\n|", "\n|")
     if corner := _CORNER.match(text):
         yield _CELL.sub("", text[corner.end() :])
     elif text.lstrip("\n")[:1] in ("\t", ",", ";") and _CELL.search(text):

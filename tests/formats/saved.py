@@ -125,6 +125,45 @@ def apl(clues: Sequence[Clue]) -> str:
 
 
 CODE: dict[str, Kind] = {
+    "state of a component": code(
+        "export function Game() {\n  const [rowClues, setRowClues] = useState(<R>);\n"
+        "  const [colClues, setColClues] = useState<number[][]>(<C>);\n"
+        "  const [cells] = useState(Array(5).fill(0));\n}\n"
+    ),
+    "a dump of records": code(
+        "INSERT INTO `puzzle` VALUES (1,'Fish','<R>','<C>','2023-01-04 10:11:12');\n"
+    ),
+    "messages with their time": lambda puzzle: "".join(
+        f"[10:12] <anna> {line}\n"
+        for name, clues in (("Rows", puzzle.rows), ("Columns", puzzle.columns))
+        for line in (name, *map(numbers, clues), "that's all")
+    ),
+    "sides in attributes": lambda puzzle: (
+        "<nonogram>\n"
+        + "".join(
+            f'<clues side="{name}">'
+            + "".join(f"<clue>{numbers(clue)}</clue>" for clue in clues)
+            + "</clues>\n"
+            for name, clues in (("left", puzzle.rows), ("top", puzzle.columns))
+        )
+        + "</nonogram>\n"
+    ),
+    "stacked in cells of latex": lambda puzzle: (
+        "\\begin{tabular}{r|ccc}\n & "
+        + " & ".join(
+            "\\shortstack{" + " \\\\ ".join(numbers(clue).split()) + "}" for clue in puzzle.columns
+        )
+        + " \\\\ \\hline\n"
+        + "".join(f"{numbers(clue)}{' &' * puzzle.width} \\\\\n" for clue in puzzle.rows)
+        + "\\end{tabular}\n"
+    ),
+    "a table of AsciiDoc with attributes": lambda puzzle: (
+        f'[cols="{puzzle.width + 1}*",options="header"]\n|===\n| '
+        + " ".join(f"|{numbers(clue)}" for clue in puzzle.columns)
+        + "\n\n"
+        + "".join(f"|{numbers(clue)} {'| ' * puzzle.width}\n" for clue in puzzle.rows)
+        + "|===\n"
+    ),
     "sequences in angles": code("Rows == <R>\nCols == <C>\n", frame="<< {} >>", inner="<<{}>>"),
     "lists to their end": lambda puzzle: (
         f"Definition rows := {chained(puzzle.rows, '::', 'nil')}.\n"
