@@ -68,7 +68,9 @@ _MIN_FLAT: Final = 4
 _MAX_BESIDE: Final = 50
 
 # Names of the number of a line.
-_INDEXES: Final = words("index idx position pos row col column")
+_INDEXES: Final = words("index idx position pos row col column line")
+# Names of the place of a number in its clue.
+_PLACES: Final = words("slot order place nth seq sequence part offset")
 
 # A word alone, or two side by side.
 _PROSE: Final = regex(r"^[^\W\d_]+$|[^\W\d_]{2,}[,.;:!?]? [^\W\d_]{2,}")
@@ -583,6 +585,7 @@ def _labelled_lines(
     node: JsonNode, items: list[JsonNode], enclosing: Enclosing
 ) -> Candidate | None:
     """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
+    items = _joined_numbers(items)
     if len(items) < 2 or not all(only_list(item) for item in items[:ONE_TOO_MANY]):
         return None
     lines = items[: 2 * ONE_TOO_MANY]
@@ -604,6 +607,41 @@ def _labelled_lines(
     if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):
         return None
     return Candidate(node.line, enclosing, rows, columns)
+
+
+def _joined_numbers(items: list[JsonNode]) -> list[JsonNode]:
+    """Return an item for each line if each item has a number of one; other items unchanged.
+
+    `{"side": "row", "index": 0, "slot": 1, "value": 3}` is the second number of the first row.
+    """
+    if not items or not _PLACES.intersection(map(json_names.joined, items[0].fields or ())):
+        return items
+    lines: dict[tuple[str, ...], tuple[dict[str, JsonNode], list[JsonNode]]] = {}
+    least = 0
+    for item in items:
+        named = {json_names.joined(name): node for name, node in (item.fields or {}).items()}
+        numbers = [name for name, node in named.items() if node.word.isdigit()]
+        places = [name for name in numbers if name in _PLACES]
+        indexes = [name for name in numbers if name in _INDEXES]
+        values = [name for name in numbers if name not in (*places, *indexes)]
+        if not len(places) == len(indexes) == len(values) == 1:
+            return items
+        line = {name: node for name, node in named.items() if name not in (*places, *values)}
+        _, clue = lines.setdefault(
+            tuple(node.text or node.word for node in line.values()), (line, [])
+        )
+        place = int(named[places[0]].word[:4])
+        least = least if lines[next(iter(lines))][1] else min(place, 1)
+        if place != least + len(clue):
+            return items  # a number is missing, or they are not in order
+        clue.append(named[values[0]])
+    joint = []
+    for line, clue in lines.values():
+        node, numbers_of = JsonNode(clue[0].line), JsonNode(clue[0].line)
+        numbers_of.items = clue
+        node.fields = line | {"clue": numbers_of}
+        joint.append(node)
+    return joint
 
 
 def _lettered_sides(lines: list[JsonNode]) -> tuple[list[JsonNode], list[JsonNode]]:

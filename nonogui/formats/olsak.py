@@ -37,7 +37,7 @@ from nonogui.formats.free_text import metadata_lines, read_metadata
 from nonogui.formats.work_limits import check_cancelled
 from nonogui.lazy import regex
 
-_SIDE: Final = regex(r"^:(?!-)[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
+_SIDE: Final = regex(r"^:(?!-|\w++:)[^\n]*\n(?=[ \t]*+[^ \t\n]?[0-9?]|[ \t]*+\n|:)", re.MULTILINE)
 _COLORS: Final = regex(r"^#[dt]", re.IGNORECASE | re.MULTILINE)
 
 

@@ -75,9 +75,9 @@ _ARGUMENTS: Final = re.compile(
     r"--?((?:rows?|col(?:umn)?s?)\b[\w-]*+)[ =]((?:\d[\d,.]*+(?:[ \t]++|$))++)", re.MULTILINE
 )
 # A hook of React: `const [rows, setRows] = useState([[1]])`.
-_HOOK: Final = re.compile(
-    r"\[\s*+(\w++)\s*+,\s*+set\w++\s*+\]\s*+=\s*+(?:React\.)?use\w++(?:<[^()\n]{1,60}>)?(?=\()"
-)
+_HOOK: Final = re.compile(r"\[\s*+(\w++)\s*+,\s*+set\w++\s*+\]\s*+=\s*+(?:React\.)?use\w++(?=\()")
+# Types of a call: `ref<number[][]>([[1]])`.
+_TYPES: Final = re.compile(r"(?<=\w)<[\w\[\]<>|, ]{1,60}>(?=\()")
 # Attributes of a block in AsciiDoc, which may say how many columns a table has.
 _BLOCK_ATTRIBUTES: Final = re.compile(r"^\[[^\]\n]*+\]\n(?=\|===)", re.MULTILINE)
 # What joins two strings: `"3; 1" + "; 2"` in Java, `..` in Lua, `.` in PHP, `&` in Visual Basic.
@@ -168,6 +168,7 @@ def _code(text: str) -> Iterator[str]:
             (_BARE, _enclosed),
             (_ENDED, _split_at_ends),
             (_HOOK, r"\1 = list"),
+            (_TYPES, ""),
             (_BLOCK_ATTRIBUTES, ""),
         ),
     ):

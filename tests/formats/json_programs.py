@@ -986,6 +986,16 @@ BY_SHAPE = {
     "empty clues are null": program(
         lambda p: {"rows": [clue or None for clue in numbers(p.rows)], "cols": numbers(p.columns)}
     ),
+    "numbers with their slot": program(
+        lambda p: {
+            "clueCells": [
+                {"side": side, "index": at, "slot": slot, "value": number}
+                for side, clues in (("row", p.rows), ("column", p.columns))
+                for at, clue in enumerate(numbers(clues))
+                for slot, number in enumerate(clue or [0])
+            ]
+        }
+    ),
     "lines of a named side": program(lambda p: {"hints": lines(p, "type", "ROW", "COLUMN")}),
     "lines of a lettered side": program(lambda p: {"clues": lines(p, "axis", "r", "c")}),
     "sides under headers": program(

@@ -130,6 +130,11 @@ CODE: dict[str, Kind] = {
         "  const [colClues, setColClues] = useState<number[][]>(<C>);\n"
         "  const [cells] = useState(Array(5).fill(0));\n}\n"
     ),
+    "types before arguments": code(
+        "export const useGame = () => {\n  const rowClues = ref<number[][]>(<R>)\n"
+        "  const columnClues = ref<number[][]>(<C>)\n}\n"
+    ),
+    "fields of reStructuredText": code(":Rows: <R>\n:Columns: <C>\n:Author: me\n"),
     "a dump of records": code(
         "INSERT INTO `puzzle` VALUES (1,'Fish','<R>','<C>','2023-01-04 10:11:12');\n"
     ),

@@ -351,3 +351,16 @@ def test_letters_of_directions_in_hints_are_sides() -> None:
     text = '{"hints": {"v": [[1], [2], [1]], "h": [[1, 1], [2]]}}'
     (entry,) = loads(text.encode()).entries
     assert (entry.puzzle.width, entry.puzzle.height) == (3, 2)
+
+
+def test_number_that_is_missing_in_its_clue_is_not_passed_over() -> None:
+    sides = {"row": [[1, 1], [3], [1, 1]], "column": [[3], [1], [3]]}
+    cells = [
+        {"side": side, "index": at, "slot": slot, "value": number}
+        for side, clues in sides.items()
+        for at, clue in enumerate(clues)
+        for slot, number in enumerate(clue)
+    ]
+    assert len(loads(json.dumps(cells).encode()).entries) == 1
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps(cells[1:]).encode())
