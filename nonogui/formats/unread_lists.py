@@ -6,7 +6,7 @@ A bracket that is missing may hide a puzzle from its reader. Its lists are still
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
@@ -48,14 +48,15 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the line and the numbers of neighbouring lists or texts that look like clues.
 
     Brackets around them may be missing. Lists beside single numbers may be parts of anything. Also
-    yield the line of a bracket behind the last list that is never closed: the text is cut.
+    yield the line of a bracket that is never closed: the text is cut. Braces before the last list
+    don't count, because people quote the start of a class.
     """
     run: list[list[int]] = []
     clue: list[int] | None = None
     line = start = 1
     name = before = ""
     is_mixed = False
-    opened: list[int] = []  # lines of brackets behind the last list
+    opened: dict[str, list[int]] = {"[": [], "{": []}  # their lines, of braces behind the last list
     for match in TOKEN.finditer(_INDEX.sub("", f"{text}\n\0")):
         kind, word = match.lastgroup, match[0]
         start = start if run else line
@@ -63,14 +64,16 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
         if kind == "open":
             is_mixed |= bool(clue) or before + word == "new("
             clue = []
-            opened += [line] if word != "(" else []  # it may be half a smiley
+            if word in opened:  # others may be half a smiley
+                opened[word].append(line)
         elif kind == "number" and clue is not None:
             clue.append(int(word[:_MAX_DIGITS]))
         elif kind == "number":
             is_mixed |= bool(run)
         elif kind == "close" and clue is not None:
             run += [clue] if clue else []
-            opened = [] if clue else opened[: -1 if word != ")" else None]
+            opened["{"] *= not clue
+            _close(opened, word)
             clue = None
         elif kind == "text" and (run or clue is not None) and CLUE_TEXT.fullmatch(word[1:-1]):
             run.append([int(each[:_MAX_DIGITS]) for each in DIGITS.findall(word)])
@@ -80,11 +83,17 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
             if not is_mixed and kind != "assign" and _may_be_side(run, name):
                 counts = int(all(each[0] == len(each) - 1 for each in run))  # before clues
                 yield start, _sorted(chain(*(each[counts:] for each in run)))
-            opened = opened[:-1] if word in ("]", "}") else opened
+            _close(opened, word)
             run, clue, is_mixed = [], None, False
             name = word if kind == "name" else name
         before = word
-    yield from ((line, _CUT) for line in opened[:1])
+    yield from ((line, _CUT) for line in (opened["["] + opened["{"])[:1])
+
+
+def _close(opened: Mapping[str, list[int]], word: str) -> None:
+    """Remove the last bracket that another one closes, if one is open."""
+    if lines := opened.get({"]": "[", "}": "{"}.get(word, "")):
+        lines.pop()
 
 
 def _may_be_side(run: Sequence[Sequence[int]], name: str) -> bool:

@@ -414,3 +414,10 @@ def test_quote_that_lost_a_sign_is_reported(quote: str) -> None:
     assert not loads(text.encode()).problems
     assert loads(quote.join(text.rsplit('"""', 1)).encode()).problems
     assert loads(text.replace('"""', quote, 1).encode()).problems
+
+
+def test_line_between_two_records_is_no_empty_clue() -> None:
+    one = 'rows:\n  - "1 1"\n  - "3"\n  - "1 1"\ncolumns:\n  - "3"\n  - "1"\n  - "3"\n'
+    for text in (f"{one}---\n{one}", f"{one}---\n{one}".replace('"3"\n---', '"3]\n---')):
+        sizes = [each.puzzle.width for each in loads(text.encode()).entries]
+        assert set(sizes) == {3}

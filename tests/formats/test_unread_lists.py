@@ -54,8 +54,9 @@ def test_second_puzzle_with_a_fault_is_reported(text: str, lost: str, line: int)
 
 def test_text_that_ends_within_brackets_is_reported() -> None:
     one = both(FISH, "PUZZLES = [\n  {'name': 'Fish', 'rows': <R>,\n   'cols': <C>},\n")
-    assert unread_lines(f"{one}  {{'na") == [4]
+    assert unread_lines(f"{one}  {{'na") == [1]
     assert not unread_lines(f"{one}]\n")
+    assert unread_lines(f"{one}") == [1]
     # Somebody quotes the start of a class.
     assert not unread_lines(both(FISH, "class P {\n  rows = <R>;\n  cols = <C>;\n"))
 
