@@ -14,6 +14,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.scan.classify import DESIGNS, Design, draw
+from nonogui.studio.scan.scan import Scan
 
 MARGIN = 30
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -233,3 +234,14 @@ def _font(style: Style) -> Font | None:
     if style.font:
         return ImageFont.truetype(style.font, style.size)
     return ImageFont.load_default(style.size)
+
+
+def is_same(scan: Scan, puzzle: Puzzle) -> bool:
+    """Return whether the size and the numbers of a puzzle were read, and which have one colour."""
+    if (scan.width, scan.height) != (puzzle.width, puzzle.height):
+        return False
+    lines = [(puzzle.clue(line).blocks, scan.puzzle.clue(line).blocks) for line in puzzle.lines()]
+    if any([one.length for one in a] != [other.length for other in b] for a, b in lines):
+        return False
+    pairs = {(one.color, other.color) for a, b in lines for one, other in zip(a, b, strict=True)}
+    return len(pairs) == len(puzzle.palette) - 1 == len(scan.palette) - 1

@@ -90,6 +90,12 @@ _UNSTRUCK: Final = 30
 _STRUCK: Final = (1.25, 2.5)
 _PART: Final = 0.07
 
+# How much lower than a digit, and how far after it, in its heights, a letter beside it begins.
+_LOWER, _AFTER = 0.12, 0.5
+
+# The share of marks that are digits where letters follow numbers of one or two, mostly.
+_WITH_LETTERS: Final = 0.75
+
 # The most ways to cut blobs that are tried on one side: 7 for two digits, 49 for three. They take
 # two seconds.
 _MAX_WAYS: Final = 2_000
@@ -274,7 +280,9 @@ def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: floa
         pixels[:, max(0, round(place - reach)) : max(0, round(place + reach))] = paper
 
 
-def glyphs(part: Part, near: Choice, clues: Choice = list) -> tuple[list[Glyph], list[Box]]:
+def glyphs(
+    part: Part, near: Choice, clues: Choice = list, *, has_chips: bool = False
+) -> tuple[list[Glyph], list[Box]]:
     """Return the digits in a part of a scan, and the boxes of unreadable ink.
 
     Args:
@@ -282,8 +290,11 @@ def glyphs(part: Part, near: Choice, clues: Choice = list) -> tuple[list[Glyph],
         near: chooses the boxes of print, in pixels of the scan, that are near the board. The
             others, like text on the same page, may have another size, and reading takes time.
         clues: chooses those that may be clues among these.
+        has_chips: whether numbers stand on coloured grounds; letters may follow them.
     """
     marks = _marks(part)
+    digits = _without_letters(marks) if has_chips else marks
+    has_letters, marks = len(digits) < len(marks), digits
     wanted = set(near([part.on_page(mark.box) for mark in marks]))
     marks = [mark for mark in marks if part.on_page(mark.box) in wanted]
     joined = _join_fragments(marks, part.cell)
@@ -309,7 +320,7 @@ def glyphs(part: Part, near: Choice, clues: Choice = list) -> tuple[list[Glyph],
     cut = split_touching(inks, ways, [float(away.min()) for away in read])
     result = []
     rests = [mark.box for mark in _unread_marks(marks, joined)]
-    for blob, shape, away, pieces in zip(found, shapes, read, cut, strict=True):
+    for blob, ink, shape, away, pieces in zip(found, inks, shapes, read, cut, strict=True):
         box = blob.box
         whole = Piece(0, box.width, shape, away)
         # The flag and the stem of a small 1 look like two of them, but so together do no two.
@@ -318,6 +329,8 @@ def glyphs(part: Part, near: Choice, clues: Choice = list) -> tuple[list[Glyph],
             rests.append(box)
             continue
         for start, end, each, distance in [whole] if is_single or not pieces else pieces:
+            if has_letters and _begins_lower(ink[:, start:end]):
+                continue
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
             result.append(Glyph(part.on_page(place), each, distance))
     return result, [part.on_page(rest) for rest in rests]
@@ -439,6 +452,32 @@ def _fitted(mask: Mask, height: int, width: int) -> Mask:
     """Return a mask cropped or continued to a size."""
     down, across = max(0, height - mask.shape[0]), max(0, width - mask.shape[1])
     return np.pad(mask, ((0, down), (0, across)))[:height, :width]
+
+
+def _without_letters(marks: list[Blob]) -> list[Blob]:
+    """Return the marks without the small letters close after numbers that name their colours.
+
+    A letter begins lower than the digit before it. A few marks that do are pieces of digits.
+    """
+    if len(marks) > MAX_GLYPHS:
+        return marks
+    boxes = np.array([mark.box for mark in marks]).reshape(-1, 4)
+    lefts, tops, rights, bottoms = boxes.T
+    heights = bottoms - tops
+    digits = []
+    for mark, (left, top, _right, bottom) in zip(marks, boxes.tolist(), strict=True):
+        is_before = (lefts < left) & (left - rights < _AFTER * heights)
+        is_beside = (top < bottoms) & (bottoms < bottom + heights)
+        is_smaller = (top > tops + _LOWER * heights) & (bottom - top < heights)
+        if not (is_before & is_beside & is_smaller).any():
+            digits.append(mark)
+    return digits if len(digits) <= _WITH_LETTERS * len(marks) else marks
+
+
+def _begins_lower(ink: Grey) -> bool:
+    """Return whether a piece begins lower than the digit that it was cut from, as a letter does."""
+    rows = np.flatnonzero((ink > _DARK).any(axis=1))
+    return bool(len(rows)) and int(rows[0]) > _LOWER * len(ink)
 
 
 def _has_ink(blob: Blob, ink: Mask) -> bool:
@@ -637,6 +676,9 @@ _UNDECIDED: Final = 0.86
 # The smallest width of two digits, in heights: two ones in narrow print.
 _MIN_PAIR: Final = 0.45
 
+# The darkness, from 0 to 1, from which a pixel belongs to a digit.
+_DARK: Final = 0.4
+
 # Blobs wider than usual by this factor may be two digits.
 _BROAD: Final = 1.35
 
@@ -743,7 +785,7 @@ def _cuts(ink: Grey, count: int) -> list[tuple[int, ...]]:
 
 def _trim(ink: Grey) -> Grey:
     """Crop the paper around a piece."""
-    dark = ink > 0.4
+    dark = ink > _DARK
     rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
     if not len(rows):
         return ink

@@ -95,6 +95,9 @@ _SPACE: Final = 0.8
 # farther from it.
 _BETWEEN: Final = 0.1
 
+# The pixels by which the edge of a chip and the line beside it may overlap.
+_RIM: Final = 2
+
 _OPENED, _STRAIGHT, _FOUND, _HALF, _READ = 0.15, 0.35, 0.6, 0.75, 0.9
 """The share of the work done after each step, as measured on scans of pages."""
 
@@ -179,7 +182,7 @@ def read_picture(
     shapes, readings = shapes_of([*rows.found, *columns.found])
     scans = []
     for possible in _possible_scans(straight, board, shapes, rows):
-        scan = colored(possible, pixels)
+        scan = colored(possible, pixels, [*rows.chips, *columns.chips])
         remains = _unread_lines(scan, rows.rests, columns.rests)
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
@@ -273,12 +276,13 @@ def _beside(pixels: Pixels, board: Lattice, wide: int | None = None) -> _Print:
     # Stop before the first line of the board, which may be thick.
     right = max(board.edge, area.left - board.margin)
     box = Box(board.edge, max(0, area.top), right, area.bottom)
-    bars, seams = list(board.bars), [*board.bars, area.left]
+    bars, edge = list(board.bars), area.left
     if wide is not None:
         box = Box(wide + 1 - box.right, box.top, wide + 1 - box.left, box.bottom)
-        bars, seams = ([wide - x for x in reversed(each)] for each in (bars, seams))
+        bars, edge = [wide - x for x in reversed(bars)], wide - edge
     grey, chips = _clue_print(pixels, box, board.cell)
-    part = enlarged_part(grey, box, board.cell, seams, board.through)
+    seams = _between_chips(bars, [(chip.left, chip.right) for chip in chips])
+    part = enlarged_part(grey, box, board.cell, [*seams, edge], board.through)
 
     def near(boxes: Sequence[Box]) -> list[Box]:
         spans = [(area.left - each.right, area.left - each.left) for each in boxes]
@@ -287,7 +291,7 @@ def _beside(pixels: Pixels, board: Lattice, wide: int | None = None) -> _Print:
             spans = [(each.left - start, each.right - start) for each in boxes]
         return _near_board(boxes, spans, board.cell)
 
-    return _Print(*_read_digits(part, near), chips, bars)
+    return _Print(*_read_digits(part, near, has_chips=bool(chips)), chips, bars)
 
 
 def _column_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
@@ -313,7 +317,7 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
     beyond = round(board.cell) // 3  # how far numbers may extend past the corners
     bottom = max(board.ceiling, area.top - board.margin)
     box = Box(max(0, area.left - beyond), board.ceiling, area.right + beyond, bottom)
-    seams = [*board.beams, area.top]
+    beams, edge = list(board.beams), area.top
 
     def seen(each: Box) -> Box:
         """Return the real place of a box, also if the board is mirrored."""
@@ -324,9 +328,10 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
         )
 
     if high is not None:
-        box, seams = seen(box), [high - y for y in reversed(seams)]
-    grey, _chips = _clue_print(pixels, box, board.cell)
-    part = enlarged_part(grey, box, board.cell, board.up, seams)
+        box, beams, edge = seen(box), [high - y for y in reversed(beams)], high - edge
+    grey, chips = _clue_print(pixels, box, board.cell)
+    seams = _between_chips(beams, [(chip.top, chip.bottom) for chip in chips])
+    part = enlarged_part(grey, box, board.cell, board.up, [*seams, edge])
     words = [seen(each) for each in _words_before(pixels, box, board)]
 
     def near(boxes: Sequence[Box]) -> list[Box]:
@@ -338,8 +343,19 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
         places = [seen(each) for each in boxes]
         return [seen(each) for each in _without_title(_without_words(places, words), board.xs)]
 
-    found, rests = _read_digits(part, near, clues)
-    return _Print(_in_columns(found, board.xs), rests)
+    found, rests = _read_digits(part, near, clues, has_chips=bool(chips))
+    return _Print(_in_columns(found, board.xs), rests, chips)
+
+
+def _between_chips(seams: Sequence[float], chips: Sequence[tuple[int, int]]) -> list[float]:
+    """Return the lines between clue boxes; none if one runs through a chip: its edges were taken.
+
+    Args:
+        seams: the lines.
+        chips: where each chip starts and ends.
+    """
+    crosses = any(start + _RIM < seam < end - _RIM for seam in seams for start, end in chips)
+    return [] if crosses else list(seams)
 
 
 def _words_before(pixels: Pixels, box: Box, board: Lattice) -> list[Box]:
@@ -368,9 +384,9 @@ def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]
 
 
 def _read_digits(
-    part: Part | None, near: Choice, clues: Choice = list
+    part: Part | None, near: Choice, clues: Choice = list, *, has_chips: bool = False
 ) -> tuple[list[Glyph], list[Box]]:
-    return glyphs(part, near, clues) if part is not None else ([], [])
+    return glyphs(part, near, clues, has_chips=has_chips) if part is not None else ([], [])
 
 
 def _unread_lines(scan: Scan, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:

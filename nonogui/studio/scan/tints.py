@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,23 +12,28 @@ from numpy.typing import NDArray
 from nonogui.core.grid import Grid, is_filled
 from nonogui.core.palette import LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.studio.images.color_names import color_names
+from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images
-from nonogui.studio.scan.glyphs import Blob, blobs
+from nonogui.studio.scan.glyphs import Blob, blobs, without_lines
 from nonogui.studio.scan.image import light_plane
 from nonogui.studio.scan.scan import Scan, map_shapes
 
 if TYPE_CHECKING:
-    from nonogui.studio.images.spec import Box
     from nonogui.studio.scan.image import Grey, Mask, Pixels
 
 Tints = NDArray[np.floating[Any]]
 """Colours, one a row: red, green and blue from 0 to 255."""
 
-# The smallest and largest thickness of a chip, in cells. Digits are narrower, margins thicker.
+# The smallest and largest thickness of a chip, in cells, and the smallest of one that
+# is wide, as beside large cells. Digits are narrower, margins thicker.
 _THIN, _THICK = 0.5, 1.4
+_THINNEST: Final = 0.3
 
 # The area of one colour, in cells, from which it may be the colour of chips.
 _CHIP_AREA: Final = 0.25
+
+# The pixels around a chip that have some of its colour.
+_SOFT: Final = 2
 
 # The most colours of chips.
 _MAX_CHIPS: Final = 40
@@ -46,6 +51,10 @@ _FULL: Final = 0.4
 
 # The same of its box, with what stands on it: circles fill 0.79, digits crossed out 0.6.
 _SOLID: Final = 0.7
+
+# The least of a thin chip, and how much wider than high it is: 1.3 and 0.94 in the program's own
+# window. A single digit is higher than wide, and two that touch fill less.
+_ANGULAR, _WIDE = 0.92, 1.2
 
 # The least contrast of print on a chip, of 255.
 _MIN_CONTRAST: Final = 60
@@ -78,31 +87,65 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
     if (pixels == np.median(pixels, axis=(0, 1))).all(axis=2).mean() < _PLAIN:
         pixels = _evenly_lit(pixels)
     values = pixels.astype(np.int16)
+    # Chips after the strips they stand on, such as the one at a program's cursor.
+    for chip in sorted(_chips(values, cell), key=lambda chip: -chip.inside.size):
+        box = chip.box
+        part = (slice(box.top, box.bottom), slice(box.left, box.right))
+        around = tuple(slice(max(0, each.start - _SOFT), each.stop + _SOFT) for each in part)
+        grey[around][within[around]] = 255  # the soft edge of a chip on a strip
+        away = np.abs(values[part] - chip.color).max(axis=2) * chip.inside
+        full = max(float(np.percentile(away[chip.inside], 98)), _MIN_CONTRAST)
+        grey[part][chip.inside] = (255 * (1 - np.minimum(away / full, 1)))[chip.inside]
+        within[part] |= chip.inside
+        if chip.is_single:
+            boxes.append(box)
+    return within, grey, boxes
+
+
+class _Chip(NamedTuple):
+    """A coloured ground of one number, or of several: its box, pixels and colour."""
+
+    box: Box
+    inside: Mask
+    color: NDArray[np.floating[Any]]
+    is_single: bool
+
+
+def _chips(values: NDArray[np.int16], cell: float) -> Iterator[_Chip]:
+    """Yield the chips in a part of a scan; see `chip_ground`."""
     page = np.median(values, axis=(0, 1))
-    for ground in _flat_colors(pixels, _CHIP_AREA * cell**2):
+    for ground in _flat_colors(values, _CHIP_AREA * cell**2):
         if np.abs(ground - page).max() <= _OTHER:
             continue
-        for blob in blobs(np.abs(values - ground).max(axis=2) <= _SAME):
+        areas = blobs(np.abs(values - ground).max(axis=2) <= _SAME)
+        for blob in _without_lines(areas, round(_THICK * cell) + 1):
             box = blob.box
-            is_chip = _THIN * cell <= min(box.width, box.height) <= _THICK * cell
-            if not is_chip or blob.mask.mean() < _FULL:
+            thickness = min(box.width, box.height) / cell
+            if not _THINNEST <= thickness <= _THICK or blob.mask.mean() < _FULL:
                 continue
-            inside = _filled(blob, within.shape)
+            solid, inside = _filled(blob, values.shape[:2])
             is_single = max(box.width, box.height) <= _THICK * cell
-            if is_single and inside.mean() < _SOLID:
+            if is_single and solid.mean() < _SOLID:
                 continue
-            part = (slice(box.top, box.bottom), slice(box.left, box.right))
+            is_wide = box.width > _WIDE * box.height and solid.mean() > _ANGULAR
+            if thickness < _THIN and not is_wide:
+                continue
             # Soft edges of shapes paler than chips may have the colour too.
-            own = np.median(values[part][blob.mask], axis=0)
-            if np.abs(own - page).max() <= _OTHER:
-                continue
-            away = np.abs(values[part] - own).max(axis=2) * inside
-            full = max(float(np.percentile(away[inside], 98)), _MIN_CONTRAST)
-            grey[part][inside] = (255 * (1 - np.minimum(away / full, 1)))[inside]
-            within[part] |= inside
-            if is_single:
-                boxes.append(box)
-    return within, grey, boxes
+            pixels = values[box.top : box.bottom, box.left : box.right]
+            own = np.median(pixels[blob.mask], axis=0)
+            if np.abs(own - page).max() > _OTHER:
+                yield _Chip(box, inside, own, is_single)
+
+
+def _without_lines(found: Sequence[Blob], length: int) -> Iterator[Blob]:
+    """Yield areas of one colour; those that lines of this colour join, without these lines."""
+    for blob in found:
+        if blob.mask.mean() >= _FULL:
+            yield blob
+            continue
+        x, y = blob.box.left, blob.box.top
+        for box, mask in blobs(without_lines(blob.mask, length)):
+            yield Blob(Box(box.left + x, box.top + y, box.right + x, box.bottom + y), mask)
 
 
 def _evenly_lit(pixels: Pixels) -> Pixels:
@@ -113,7 +156,7 @@ def _evenly_lit(pixels: Pixels) -> Pixels:
     return np.asarray(np.moveaxis(even.round().clip(0, 255), 0, 2), np.uint8)
 
 
-def _flat_colors(pixels: Pixels, area: float) -> list[NDArray[np.int16]]:
+def _flat_colors(pixels: NDArray[np.int16], area: float) -> list[NDArray[np.int16]]:
     """Return the colours of large areas, the largest first."""
     coarse = (pixels >> 4).astype(np.int32)
     codes = (coarse[..., 0] << 8 | coarse[..., 1] << 4 | coarse[..., 2]).ravel()
@@ -129,8 +172,10 @@ def _flat_colors(pixels: Pixels, area: float) -> list[NDArray[np.int16]]:
     return colors
 
 
-def _filled(blob: Blob, shape: tuple[int, ...]) -> Mask:
-    """Return a shape with all pixels between others, across and down, or the edge of the part.
+def _filled(blob: Blob, shape: tuple[int, ...]) -> tuple[Mask, Mask]:
+    """Return a shape with all pixels between others, or the edge of the part: both ways, or one.
+
+    Print at the edge of a chip may have the colour of the page: it is between others one way.
 
     Args:
         blob: the shape.
@@ -143,21 +188,36 @@ def _filled(blob: Blob, shape: tuple[int, ...]) -> Mask:
     across = either(mask, axis=1) & either(mask[:, ::-1], axis=1)[:, ::-1]
     down = either(mask, axis=0) & either(mask[::-1], axis=0)[::-1]
     first, start = cut[0][0], cut[1][0]
-    return np.asarray((across & down)[first : first + bottom - top, start : start + right - left])
+    own = (slice(first, first + bottom - top), slice(start, start + right - left))
+    return np.asarray((across & down)[own]), np.asarray((across | down)[own])
 
 
 # --- colours of numbers ---
 
 
-def number_colors(pixels: Pixels, boxes: Sequence[Box]) -> tuple[Tints, Tints]:
+def number_colors(
+    pixels: Pixels, boxes: Sequence[Box], chips: Sequence[Box] = ()
+) -> tuple[Tints, Tints]:
     """Return the colours of digits, and features that are close for the same colour.
 
     Print is paler where it is thin, so that only the direction from the page to its colour counts.
+
+    Args:
+        pixels: the scan.
+        boxes: the digits.
+        chips: coloured grounds of single numbers.
     """
     pairs = [_ground_and_print(pixels, box) for box in boxes]
     grounds, prints = (np.array(each, dtype=np.float64) for each in zip(*pairs, strict=True))
     page = np.median(grounds, axis=0)
     is_chip = np.abs(grounds - page).max(axis=1) > 2 * _OTHER
+    # Where most numbers are on chips, these are not unlike the usual ground.
+    edges = np.array(chips).reshape(-1, 4)
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        is_on = (edges[:, :2] <= (left, top)) & (edges[:, 2:] >= (right, bottom))
+        for x, y, end, foot in edges[is_on.all(axis=1)][:1].tolist():
+            is_chip[at] = True
+            grounds[at] = np.median(pixels[y:foot, x:end], axis=(0, 1))
     if is_chip.mean() >= _ON_CHIPS:
         return grounds, grounds / 255 * 2
     away = page - prints
@@ -202,21 +262,30 @@ def divisions(features: Tints) -> Iterator[NDArray[np.intp]]:
         labels[labels == found[other]] = found[one]
 
 
-def colored(scan: Scan, pixels: Pixels) -> Scan:
+def colored(scan: Scan, pixels: Pixels, chips: Sequence[Box] = ()) -> Scan:
     """Return a scan with the colours of its numbers: as many as rows and columns agree on.
 
     Rows and columns must have the same number of cells of each colour. A wrong colour shows,
     because it increases the difference of two colours.
+
+    Args:
+        scan: the scan.
+        pixels: its pixels.
+        chips: coloured grounds of single numbers.
     """
-    shapes = [shape for number in scan.numbers() for shape in number.shapes]
+    # A 0 has no colour: it may stand on the page among chips.
+    shapes = [shape for number in scan.numbers() if number.value for shape in number.shapes]
     if not shapes:
         return scan
-    tints, features = number_colors(pixels, [shape.box for shape in shapes])
+    tints, features = number_colors(pixels, [shape.box for shape in shapes], chips)
     is_first = True
     for labels in divisions(features):
         inks = dict(zip((shape.box for shape in shapes), labels.tolist(), strict=True))
-        tried = map_shapes(scan, lambda shape, inks=inks: replace(shape, color=inks[shape.box] + 1))  # type: ignore[misc]
-        if labels.max() == 0:
+        tried = map_shapes(
+            scan,
+            lambda shape, inks=inks: replace(shape, color=inks.get(shape.box, 0) + 1),  # type: ignore[misc]
+        )
+        if labels.max() == 0 or (labels.max() == 1 and _shows_cursor(tried)):
             return replace(scan, has_unread_colors=not is_first)
         if _agrees(tried):
             means = [np.median(tints[labels == ink], axis=0) for ink in range(labels.max() + 1)]
@@ -224,6 +293,22 @@ def colored(scan: Scan, pixels: Pixels) -> Scan:
             return replace(tried, palette=palette, has_unread_colors=not is_first)
         is_first = False
     return scan
+
+
+def _shows_cursor(scan: Scan) -> bool:
+    """Return whether one of two colours is that of the row and the column of a program's cursor.
+
+    A colour of the puzzle that is in one row and one column fills only the cell where they cross.
+    """
+    for ink in (1, 2):
+        own = [
+            [line for line in side if any(n.color == ink and n.value for n in line)]
+            for side in (scan.rows, scan.columns)
+        ]
+        numbers = [number for side in own for line in side for number in line]
+        if max(map(len, own)) == 1 and all(number.color == ink for number in numbers):
+            return [number.value for number in numbers] != [1, 1]
+    return False
 
 
 def _agrees(scan: Scan) -> bool:

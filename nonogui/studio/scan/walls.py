@@ -27,6 +27,14 @@ _USUAL: Final = 40
 _AS_CLEAR: Final = 0.7
 _THICKER: Final = 1.1
 
+# The share of a row's walls that are clear, one after the other, if all may be paler than usual.
+# Then, how clear they are: 0.38 of the usual in the program's own dark window.
+_MOST: Final = 0.5
+_PALE: Final = 0.3
+
+# The difference up to which there is no edge.
+_BLANK: Final = 1.0
+
 # How far from a line it is looked for while a lattice is fitted, and how far a corner may move, as
 # shares of a cell: farther, the next line would be nearer. And the pixels of doubt about a place,
 # and the times that it is fitted.
@@ -88,6 +96,7 @@ def clear_walls(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Mask:
     """Return which walls on upright lines are visible, as lines by rows.
 
     They are clearer than the cells beside them and nearly as clear as usual: print covers less.
+    Where a program shows its cursor, all walls of a row are paler.
     """
     cell = (xs[-1] - xs[0]) / (len(xs) - 1)
     reach = max(2, round(NEAR * cell))
@@ -101,11 +110,32 @@ def clear_walls(steps: Grey, xs: Sequence[float], ys: Sequence[float]) -> Mask:
     walls = np.array([strength(x) for x in xs])
     middles = np.array([strength((a + b) / 2) for a, b in pairwise(xs)])
     least = np.minimum(np.vstack([middles, middles[-1:]]), np.vstack([middles[:1], middles]))
-    clear = walls > 2 * least + 1
+    clear = walls > 2 * least + _BLANK
     usual = float(np.percentile(walls[clear], _USUAL)) if clear.any() else 0.0
     clipped = np.minimum(clipped, _THICKER * usual)
     walls = np.array([strength(x) for x in xs])
-    return np.asarray(clear & (walls >= _AS_CLEAR * usual))
+    rows = zip(walls.T, clear.T, middles.T, strict=True)
+    own = np.array([_usual(*row, usual) for row in rows])
+    if np.count_nonzero(own < _AS_CLEAR * usual) > 1:
+        own[:] = usual  # a program has one cursor
+    return np.asarray(clear & (walls >= _AS_CLEAR * own))
+
+
+def _usual(walls: Reals, clear: Mask, middles: Reals, usual: float) -> float:
+    """Return how clear the walls of a row usually are, if its cells are blank and all are paler.
+
+    Args:
+        walls: how clear the row's walls are.
+        clear: which are clearer than the cells beside them.
+        middles: how clear edges in the cells are.
+        usual: the answer for other rows.
+    """
+    edges = np.flatnonzero(np.diff(np.pad(clear, 1).astype(np.int8)))
+    start, end = max(edges.reshape(-1, 2).tolist(), key=lambda run: run[1] - run[0], default=(0, 0))
+    if end - start <= _MOST * len(walls) or np.median(middles[start : end - 1]) > _BLANK:
+        return usual
+    own = float(np.percentile(walls[start:end], _USUAL))
+    return own if _PALE * usual <= own < usual else usual
 
 
 def contrasts(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> Reals:
