@@ -103,6 +103,9 @@ _FILLED: Final = 60.0
 # How many cells of board are given up to keep one digit out of it.
 _DIGIT_COST: Final = 3
 
+# The share of digits in a line from which it is none of the board.
+_MOST_DIGITS: Final = 0.6
+
 # The share of walls below which a column of a lattice is the space between two boards.
 _VOID: Final = 0.2
 
@@ -747,13 +750,13 @@ def _go_on(digits: Mask, share: float) -> bool:
     """Return whether the digits in a lattice continue the clues beside it, unlike pencil marks.
 
     Then about as many lines have a digit in their first or last box as have print beside the
-    lattice, and most digits follow from there without a gap.
+    lattice, and most digits follow from there without a gap; or a column of them is nearly full.
 
     Args:
         digits: the boxes with digits.
         share: the share of lines with print beside the lattice.
     """
-    if not digits.size:
+    if not digits.size or len(_full(digits)):
         return True
     runs = [np.logical_and.accumulate(end, axis=1) for end in (digits, digits[:, ::-1])]
     return any(
@@ -785,7 +788,10 @@ def _largest_board(digits: Mask) -> tuple[float, int, int]:
         digits: which cells have digits.
     """
     rows, columns = digits.shape
-    first_row, first_column = map(_after_clues_from_border, (digits.T, digits))
+    first_row, first_column = (
+        max((_after_clues_from_border(each), *_full(each[:, : each.shape[1] // 2]) + 1))
+        for each in (digits.T, digits)
+    )
     # digits in the part from each row and column on
     rest = digits[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
     wrong = rest + _holes(digits) + _holes(digits.T).T
@@ -809,6 +815,11 @@ def _holes(digits: Mask) -> NDArray[np.intp]:
     ends = [(last + 1 - count), (at + 1 - first - count)]
     holes = [each[::-1].cumsum(axis=0)[::-1] for each in ends]
     return np.pad(np.minimum(*holes), ((0, 0), (1, 0)))[:, :columns]
+
+
+def _full(digits: Mask) -> NDArray[np.intp]:
+    """Return the columns with so many digits that they are none of the board."""
+    return np.flatnonzero(digits.mean(axis=0) > _MOST_DIGITS)
 
 
 def _after_clues_from_border(digits: Mask) -> int:
