@@ -424,10 +424,12 @@ class PlaySession(QObject):
         preview = self._preview
         if preview is None:
             return self._progress
-        lines = {line for cell in self.game.grid.diff(preview) for line in cell.lines}
-        clue = self.puzzle.clue
+        # Not cell by cell: a 200x200 board has 40,000.
+        grid, clue = self.game.grid, self.puzzle.clue
         return self._progress | {
-            line: line_progress(clue(line), preview.line(line)) for line in lines
+            line: line_progress(clue(line), preview.line(line))
+            for line in self.puzzle.lines()
+            if preview.line(line) != grid.line(line)
         }
 
     # ---- upkeep ----
