@@ -123,11 +123,11 @@ def _chips(values: NDArray[np.int16], cell: float) -> Iterator[_Chip]:
             thickness = min(box.width, box.height) / cell
             if not _THINNEST <= thickness <= _THICK or blob.mask.mean() < _FULL:
                 continue
-            solid, inside = _filled(blob, values.shape[:2])
+            inside = _filled(blob, values.shape[:2])
             is_single = max(box.width, box.height) <= _THICK * cell
-            if is_single and solid.mean() < _SOLID:
+            if is_single and inside.mean() < _SOLID:
                 continue
-            is_wide = box.width > _WIDE * box.height and solid.mean() > _ANGULAR
+            is_wide = box.width > _WIDE * box.height and inside.mean() > _ANGULAR
             if thickness < _THIN and not is_wide:
                 continue
             # Soft edges of shapes paler than chips may have the colour too.
@@ -172,10 +172,8 @@ def _flat_colors(pixels: NDArray[np.int16], area: float) -> list[NDArray[np.int1
     return colors
 
 
-def _filled(blob: Blob, shape: tuple[int, ...]) -> tuple[Mask, Mask]:
-    """Return a shape with all pixels between others, or the edge of the part: both ways, or one.
-
-    Print at the edge of a chip may have the colour of the page: it is between others one way.
+def _filled(blob: Blob, shape: tuple[int, ...]) -> Mask:
+    """Return a shape with all pixels between others, across and down, or the edge of the part.
 
     Args:
         blob: the shape.
@@ -189,7 +187,7 @@ def _filled(blob: Blob, shape: tuple[int, ...]) -> tuple[Mask, Mask]:
     down = either(mask, axis=0) & either(mask[::-1], axis=0)[::-1]
     first, start = cut[0][0], cut[1][0]
     own = (slice(first, first + bottom - top), slice(start, start + right - left))
-    return np.asarray((across & down)[own]), np.asarray((across | down)[own])
+    return np.asarray((across & down)[own])
 
 
 # --- colours of numbers ---
