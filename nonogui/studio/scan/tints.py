@@ -186,8 +186,7 @@ def _filled(blob: Blob, shape: tuple[int, ...]) -> Mask:
     across = either(mask, axis=1) & either(mask[:, ::-1], axis=1)[:, ::-1]
     down = either(mask, axis=0) & either(mask[::-1], axis=0)[::-1]
     first, start = cut[0][0], cut[1][0]
-    own = (slice(first, first + bottom - top), slice(start, start + right - left))
-    return np.asarray((across & down)[own])
+    return np.asarray((across & down)[first : first + bottom - top, start : start + right - left])
 
 
 # --- colours of numbers ---

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import numpy as np
@@ -15,6 +14,7 @@ from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.reading import read_scan
 from nonogui.studio.scan.tints import chip_ground, divisions, number_colors
 from tests.scan_kinds import DAMAGES, KINDS, DrawnScan, png_of
+from tests.scans import is_same
 
 COLORED = [kind for kind in KINDS if "colour" in kind or kind.endswith("chips")]
 PLAIN = ["table", "dark app", "app with strips", "blue app", "margin", "app in progress"]
@@ -30,24 +30,11 @@ def clues(puzzle: Puzzle) -> list[Clue]:
     return [puzzle.clue(line) for line in puzzle.lines()]
 
 
-def same_colors(one: Puzzle, other: Puzzle) -> bool:
-    """Whether the clues are the same but for the names and order of colours."""
-    pairs = [
-        (a, b)
-        for left, right in zip(clues(one), clues(other), strict=True)
-        for a, b in zip(left.blocks, right.blocks, strict=True)
-    ]
-    inks = {(a.color, b.color) for a, b in pairs}
-    is_one_to_one = all(max(Counter(side).values()) == 1 for side in zip(*inks, strict=True))
-    return is_one_to_one and all(a.length == b.length for a, b in pairs)
-
-
 @pytest.mark.parametrize("kind", COLORED)
 def test_coloured_clues_are_read_with_their_colours(kind: str) -> None:
     drawn, data = made(kind, "clean", 3)
     scan = read_scan(data)
-    assert len(scan.palette) == len(drawn.puzzle.palette)
-    assert same_colors(drawn.puzzle, scan.puzzle)
+    assert is_same(scan, drawn.puzzle)
     assert not scan.has_unread_colors
     for clue, read in zip(clues(drawn.puzzle), clues(scan.puzzle), strict=True):
         for block, other in zip(clue.blocks, read.blocks, strict=True):
