@@ -74,7 +74,7 @@ class Clue:
     @classmethod
     def of(cls, *lengths: int) -> Clue:
         """Return a black-and-white clue with these block lengths."""
-        return cls(tuple(Block(length) for length in lengths))
+        return cls(tuple([Block(length) for length in lengths]))
 
     @classmethod
     def from_cells(cls, cells: Iterable[int]) -> Clue:
@@ -124,7 +124,9 @@ class Clue:
     @property
     def gaps(self) -> tuple[int, ...]:
         """Return the least gap before each block but the first: 1 after the same colour, else 0."""
-        return tuple(int(a.color == b.color) for a, b in pairwise(self.blocks))
+        # A list first: Python keeps up to 2,000 freed tuples of each length, but makes a tuple from
+        # a generator without them. So each one would add to those kept.
+        return tuple([int(a.color == b.color) for a, b in pairwise(self.blocks)])
 
     @property
     def min_length(self) -> int:

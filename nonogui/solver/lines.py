@@ -92,24 +92,24 @@ class LineSolver:
         sizes = [block.length for block in self.blocks]
         gaps = (0, *Clue(self.blocks).gaps, 0)
         reaches = [size - (not gap) for size, gap in zip(sizes, gaps[1:], strict=False)]
-        blocks = tuple(zip(of_block, sizes, gaps, reaches, strict=False))
-        from_right = tuple(
-            (kind, gap, gap + size - 1, shift)
-            for kind, size, gap, shift in zip(
-                of_block[::-1],
-                sizes[::-1],
-                gaps[:0:-1],
-                range(0, 8 * self._size * len(sizes), 8 * self._size),
-                strict=False,
-            )
+        # Lists first, see `Clue.gaps`.
+        blocks = [*zip(of_block, sizes, gaps, reaches, strict=False)]
+        offsets = range(0, 8 * self._size * len(sizes), 8 * self._size)
+        behind = zip(of_block[::-1], sizes[::-1], gaps[:0:-1], offsets, strict=False)
+        from_right = [(kind, gap, gap + size - 1, shift) for kind, size, gap, shift in behind]
+        ramps = []
+        for color in sorted({color for color, _ in kinds}):
+            kind_of_size = {size: kind_of[c, size] for c, size in kinds if c == color}
+            ramps.append((color, _doubling_shifts(kind_of_size)))
+        self._tables = _Tables(
+            len(kinds),
+            tuple(range(0, 8 * self._size * (len(kinds) + 1), 8 * self._size)),
+            of_block,
+            tuple(blocks),
+            tuple(from_right),
+            tuple(ramps),
+            tuple([(color, ramp[::-1]) for color, ramp in ramps]),
         )
-        ramps = tuple(
-            (color, _doubling_shifts({size: kind_of[c, size] for c, size in kinds if c == color}))
-            for color in sorted({color for color, _ in kinds})
-        )
-        down = tuple((color, ramp[::-1]) for color, ramp in ramps)
-        shifts = tuple(range(0, 8 * self._size * (len(kinds) + 1), 8 * self._size))
-        self._tables = _Tables(len(kinds), shifts, of_block, blocks, from_right, ramps, down)
         return self._tables
 
     def narrow(self, masks: Masks) -> Masks | None:

@@ -76,11 +76,8 @@ def blocks_inside(clue: Clue, cells: bytes, first: int, end: int) -> tuple[Block
         lengths[at] -= length
     for at, (length, _) in enumerate(reversed(runs(cells[end:])), 1):
         lengths[-at] -= length
-    return tuple(
-        Block(left, block.color)
-        for left, block in zip(lengths, clue.blocks, strict=True)
-        if left > 0
-    )
+    blocks = zip(lengths, clue.blocks, strict=True)
+    return tuple([Block(left, block.color) for left, block in blocks if left > 0])
 
 
 def symmetric_candidates(

@@ -1,5 +1,7 @@
 """Solving: exact against brute force, honest when stopped, the same for the same seed."""
 
+import gc
+import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,12 +15,14 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
 from nonogui.solver.backbone import shared_cells
 from nonogui.solver.limits import CancelToken, Limits, StoppedError
+from nonogui.solver.lines import forget_solvers
 from nonogui.solver.models import MODELS
 from nonogui.solver.models.board import BoardModel, WrongModelError
 from nonogui.solver.models.z3_solver import FINITE
 from nonogui.solver.narrowing import Narrower
 from nonogui.solver.result import Phase, Progress, SharedCells, SolveResult, SolveStatus, StopReason
 from nonogui.solver.search import ENGINES, solve
+from tests.benchmarks.measure import wait_for_z3
 from tests.boards import all_solutions, board, busy_puzzle, clued, palette, puzzle, random_picture
 from tests.strategies import PlayedPuzzle, played_puzzles
 
@@ -386,3 +390,21 @@ def test_given_cells_hold_without_a_board() -> None:
         assert (answer.status, answer.solutions) == (SolveStatus.UNIQUE, (board("#.\n.#"),))
     assert shared_cells(given_one).grid == board("#.\n.#")
     assert solve(given_one, given_one.blank()).status is SolveStatus.MULTIPLE
+
+
+def test_solving_again_and_again_takes_no_more_memory() -> None:
+    def blocks_after_solving() -> int:
+        for _ in range(20):
+            forget_solvers()
+            solve(NOT_BY_PROBING)
+            wait_for_z3()
+        return sys.getallocatedblocks()
+
+    blocks_after_solving()
+    gc.collect()  # this also frees what Python keeps of freed tuples, so start afterwards
+    gc.disable()
+    try:
+        before = blocks_after_solving()
+        assert blocks_after_solving() < before + 100
+    finally:
+        gc.enable()
