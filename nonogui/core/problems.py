@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Self
 
 from nonogui.core.grid import Line
 from nonogui.lazy import dataclass
@@ -115,10 +114,6 @@ class Problems(tuple[Problem, ...]):
     """All problems found, in the order found."""
 
     __slots__ = ()
-
-    def __new__(cls, problems: Iterable[Problem] = ()) -> Self:
-        """Collect problems."""
-        return super().__new__(cls, tuple(problems))
 
     @property
     def errors(self) -> Problems:

@@ -7,9 +7,9 @@ for both sides together.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from nonogui.core.palette import Rgb
@@ -253,13 +253,13 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
 def _written_numbers(node: JsonNode) -> WrittenClue | None:
     """Return the clue of a list of only numbers, without a look at each; else None."""
     listed = node.listed
-    if not listed or listed.count(",") >= MAX_WORDS:
-        return None
     if len(listed) < _LONG:
-        blocks = _known_blocks(listed)
-    else:
+        blocks = _known_blocks(listed) if listed else None
+    elif listed.count(",") < MAX_WORDS:
         check_cancelled()
         blocks = _listed_blocks(listed)
+    else:
+        return None
     return None if blocks is None else WrittenClue(node.line, blocks)
 
 
@@ -297,9 +297,15 @@ def _is_nothing(node: JsonNode) -> bool:
 
 def _listed_blocks(listed: str) -> tuple[WrittenBlock, ...] | None:
     """Return the blocks of a list of numbers as it is written; None if it has other words."""
-    numbers = [read_number(word) for word in listed[1:-1].split(",")]
-    plain = [_plain_block(number) for number in numbers if number is not None]
-    return tuple(plain) if len(plain) == len(numbers) else None
+    blocks = [_block_of_word(word[:_LONG]) for word in listed[1:-1].split(",")]
+    plain = tuple(filter(None, blocks))
+    return plain if len(plain) == len(blocks) else None
+
+
+@lru_cache(_KEPT)
+def _block_of_word(word: str) -> WrittenBlock | None:
+    number = read_number(word)
+    return None if number is None else _plain_block(number)
 
 
 _known_blocks = lru_cache(_KEPT)(_listed_blocks)
@@ -426,8 +432,7 @@ def _required_number(word: str, line: int) -> int:
     return number
 
 
-def colors_in(sides: Sequence[Sequence[WrittenClue]]) -> Iterator[str]:
-    """Yield the words for colours in order of appearance."""
-    yield from dict.fromkeys(
-        block.color for side in sides for clue in side for block in clue.blocks if block.color
-    )
+def colors_in(clues: Iterable[WrittenClue]) -> list[str]:
+    """Return the words for colours in order of appearance."""
+    blocks = dict.fromkeys(chain.from_iterable([clue.blocks for clue in clues]))
+    return list(dict.fromkeys([block.color for block in blocks if block.color]))

@@ -50,11 +50,10 @@ _NO_PICTURES: Final = json_names.PALETTES | frozenset(json_names.TEXT_FIELDS) | 
 def pictures_in(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Picture]]:
     """Yield the interpretations of each picture; if `alone` (no clues), names must be clearer."""
     fields = enclosing.objects[0] if enclosing.objects else {}
-    named = [(name, node) for name, node in fields.items() if not json_names.is_of_player(name)]
-    named.sort(key=lambda field: not json_names.names_solution(field[0]))
-    likely = [node for name, node in named if json_names.may_be_picture(name)]
+    named = sorted(_named_pictures(fields), key=lambda f: not json_names.names_solution(f[0]))
+    likely = [node for _, node in named]
     if not alone:
-        likely += [node for around_ in enclosing.objects[1:] for node in _named_pictures(around_)]
+        likely += [node for other in enclosing.objects[1:] for _, node in _named_pictures(other)]
         likely += [
             inner
             for node in likely
@@ -78,8 +77,8 @@ def pictures_in(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Pict
     ]
     for node in [*likely, *rows]:
         yield from picture_readings(node, enclosing)
-    for name, node in fields.items():
-        if alone and json_names.joined(name) in _COLUMNS and is_drawing(node):
+    for _, node in json_names.chosen(fields, json_names.called(_COLUMNS)) if alone else ():
+        if is_drawing(node):
             # Only their own cells tell how long they are.
             for ways in picture_readings(node, Enclosing()):
                 yield {
@@ -95,8 +94,8 @@ def _is_drawn(node: JsonNode) -> bool:
     )
 
 
-def _named_pictures(fields: dict[str, JsonNode]) -> Iterator[JsonNode]:
-    return (node for name, node in fields.items() if json_names.may_be_picture(name))
+def _named_pictures(fields: dict[str, JsonNode]) -> list[tuple[str, JsonNode]]:
+    return json_names.chosen(fields, json_names.may_be_picture)
 
 
 def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str, Picture]]:

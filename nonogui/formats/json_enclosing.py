@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import isqrt
@@ -18,6 +17,8 @@ from nonogui.formats.json_names import (
     PALETTES,
     SIZES,
     WIDTHS,
+    called,
+    chosen,
     joined,
     text_field,
     words,
@@ -73,10 +74,10 @@ class Enclosing:
         # Without `replace`, which takes three times as long: there may be 10,000 puzzles.
         return Enclosing((fields, *details, *self.objects), self.title, self.counted)
 
-    def first(self, names: frozenset[str]) -> Iterator[JsonNode]:
-        """Yield the values under any of these names, the nearest object's first."""
-        for fields in self.objects:
-            yield from (value for name, value in fields.items() if joined(name) in names)
+    def first(self, names: frozenset[str]) -> list[JsonNode]:
+        """Return the values under any of these names, the nearest object's first."""
+        is_meant = called(names)
+        return [node for fields in self.objects for _, node in chosen(fields, is_meant)]
 
     def size(self) -> Size:
         """Return the width and height, if stated; 0 is unknown."""
@@ -157,7 +158,7 @@ class Enclosing:
         texts: dict[str, str] = {}
         for fields in self.objects:
             ranked: dict[str, tuple[int, str]] = {}
-            for name, node in fields.items():
+            for name, node in chosen(fields, text_field):
                 meant, text = text_field(name), _text(node)
                 if meant and text:
                     field, rank = meant

@@ -29,7 +29,7 @@ from nonogui.formats.json_clues import (
 )
 from nonogui.formats.json_drawings import picture_readings
 from nonogui.formats.json_enclosing import Enclosing, read_count
-from nonogui.formats.json_names import words
+from nonogui.formats.json_names import chosen, words
 from nonogui.formats.json_picture import (
     are_empty,
     color_of_text,
@@ -50,16 +50,14 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
     """Yield the boards beside a puzzle that are written cell by cell and have its size."""
     for fields in enclosing.objects[:2]:
         for name, node in islice(fields.items(), _MAX_FIELDS):
-            if (
+            length, count = len(node.text or node.items or ()), width * height
+            # A text may have signs between its rows or cells, and two characters for a cell.
+            is_divided = node.text is not None and count < length <= 3 * count
+            if (length not in (width, height, count) and not is_divided) or (
                 json_names.is_of_player(name)
                 or json_names.side_of(name)
                 or json_names.joined(name) in json_names.TEXT_FIELDS
             ):
-                continue
-            length, count = len(node.text or node.items or ()), width * height
-            # A text may have signs between its rows or cells, and two characters for a cell.
-            is_divided = node.text is not None and count < length <= 3 * count
-            if length not in (width, height, count) and not is_divided:
                 continue
             cells = cells_of(node, width, height)
             if cells is not None and {len(cells), len(cells[0])} == {width, height}:
@@ -74,12 +72,12 @@ def solution_beside(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Gr
     A board that has as many filled cells as the solution, but elsewhere, is reported.
     """
     size = puzzle.height, puzzle.width
-    total = sum(block.length for clue in puzzle.rows for block in clue.blocks)
     is_like = False
     for _, cells in _boards(enclosing, puzzle.width, puzzle.height):
         for way in (cells, [*map(list, zip(*cells, strict=True))]):
             if (len(way), len(way[0])) == size and (goal := _solution(way, puzzle)) is not None:
                 return goal
+        total = sum(clue.filled for clue in puzzle.rows)
         is_like |= any(
             sum(word not in empty for word in chain(*cells)) == total for empty in _empties(cells)
         )
@@ -144,24 +142,23 @@ def report_unread(
         found.warning(ProblemKey.LEFT_OUT, what="groups")
     taken = {id(side) for side in read or ()}
     fields = (enclosing.objects or ({},))[0]
-    inner = [
-        each.fields for name, each in fields.items() if each.fields and json_names.names_clues(name)
-    ]
+    inner = [each.fields for _, each in chosen(fields, json_names.names_clues) if each.fields]
+    sides = chain(*(chosen(each, _may_be_side) for each in (fields, *inner)))
     if any(
         _contradicts(puzzle, name, nodes, read) and not _shows(puzzle, node, enclosing)
-        for name, node in islice(chain(*(each.items() for each in (fields, *inner))), _MAX_FIELDS)
+        for name, node in islice(sides, _MAX_FIELDS)
         if (nodes := _clues_under(name, node, taken)) is not None
     ):
         found.warning(ProblemKey.LEFT_OUT, what="clues")
     stated = {Axis.ROW: puzzle.height, Axis.COLUMN: puzzle.width}
     is_plain, inks = puzzle.palette == BLACK_AND_WHITE, 0
-    for name, node in enclosing.objects[0].items() if enclosing.objects else ():
+    for name, node in chosen(fields, _may_be_told):
         key = json_names.joined(name)
         # A size of one number may be the size of a cell on the screen.
         if key in json_names.HEIGHTS or key in json_names.WIDTHS:
             axis = Axis.ROW if key in json_names.HEIGHTS else Axis.COLUMN
             stated[axis] = read_count(node) or stated[axis]
-        elif is_plain and (json_names.names_colors(name) or key in json_names.PALETTES):
+        elif is_plain:
             inks = max(inks, len({*_inks_in(node)}))
     width, height = stated[Axis.COLUMN], stated[Axis.ROW]
     if {width, height} != {puzzle.width, puzzle.height}:
@@ -172,15 +169,19 @@ def report_unread(
         found.warning(ProblemKey.LOST, what="palette")
 
 
+def _may_be_side(name: str) -> bool:
+    return not name[-1:].isdigit() and bool(json_names.side_of(name) or json_names.side_in(name))
+
+
+def _may_be_told(name: str) -> bool:
+    """Return whether a name is of a width, a height or colours."""
+    told = json_names.WIDTHS | json_names.HEIGHTS | json_names.PALETTES
+    return json_names.joined(name) in told or json_names.names_colors(name)
+
+
 def _clues_under(name: str, node: JsonNode, taken: AbstractSet[int]) -> list[JsonNode] | None:
     """Return the clues in a field named after a side; None if it has none, or they are taken."""
-    if (
-        node.word
-        or name[-1:].isdigit()
-        or (json_names.side_of(name) or json_names.side_in(name)) is None
-    ):
-        return None
-    nodes = clue_nodes(node)
+    nodes = None if node.word else clue_nodes(node)
     if not nodes or id(nodes) in taken or not looks_like_clues(nodes):
         return None
     # `rowStarts` may tell how to divide numbers alone.

@@ -6,8 +6,9 @@ value decides.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from typing import Final, TypeVar
 
 from nonogui.core.grid import Axis
 from nonogui.lazy import regex
@@ -159,6 +160,31 @@ def joined(name: str) -> str:
     return "".join(tokens(name))
 
 
+_Value = TypeVar("_Value")
+# Fields of an object whose names are kept. A choice: a puzzle has fewer.
+_MAX_KEPT: Final = 50
+
+
+def chosen(
+    fields: Mapping[str, _Value], is_meant: Callable[[str], object]
+) -> list[tuple[str, _Value]]:
+    """Return the fields whose names pass a test, once for all objects with the same names."""
+    names = tuple(fields)
+    kept = _chosen(names, is_meant) if len(names) <= _MAX_KEPT else filter(is_meant, names)
+    return [(name, fields[name]) for name in kept]
+
+
+@lru_cache(1000)
+def _chosen(names: tuple[str, ...], is_meant: Callable[[str], object]) -> tuple[str, ...]:
+    return tuple(filter(is_meant, names))
+
+
+@cache
+def called(names: frozenset[str]) -> Callable[[str], bool]:
+    """Return the test whether a name is one of these, however its words are joined."""
+    return lambda name: joined(name) in names
+
+
 @lru_cache(1000)
 def side_of(name: str) -> Axis | None:
     """Return the side if a name refers to one side's clues; else None."""
@@ -204,6 +230,7 @@ def is_direction(name: str) -> bool:
     return not _DIRECTIONS.isdisjoint(tokens(name))
 
 
+@lru_cache(1000)
 def kind_of(name: str) -> str:
     """Return the words of a name without those for its side, to match the other side's name."""
     sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | {"x", "y", "h", "v"}

@@ -37,6 +37,7 @@ from nonogui.formats.json_leftover import (
     states_cells,
 )
 from nonogui.formats.json_names import (
+    chosen,
     names_colors,
     names_given,
     names_solution,
@@ -226,7 +227,11 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
 def _with_colors(candidate: Candidate) -> Candidate:
     """Add the colours of lists beside the clues that have their shape, such as `rowColors`."""
     around_ = candidate.enclosing.objects[:2]
-    named = [*chain(*(_color_lists(name, each) for o in around_ for name, each in o.items()))]
+    named = [
+        *chain(
+            *(_color_lists(*each) for fields in around_ for each in chosen(fields, names_colors))
+        )
+    ]
     if len(named) < 2:
         return candidate
     colored = []
@@ -245,8 +250,6 @@ def _with_colors(candidate: Candidate) -> Candidate:
 
 def _color_lists(name: str, node: JsonNode) -> Iterator[tuple[Axis | None, JsonNode]]:
     """Yield the lists of colours in a field called after them, each with the side it names."""
-    if not names_colors(name):
-        return
     inner = parse_embedded(node)
     if inner.fields:
         yield from ((side_in(each), field) for each, field in inner.fields.items() if field.items)
@@ -260,8 +263,8 @@ def _color_lists(name: str, node: JsonNode) -> Iterator[tuple[Axis | None, JsonN
 
 def _with_given(puzzle: Puzzle, enclosing: Enclosing, found: Findings) -> Puzzle:
     """Add the cells that are given with the clues; warn if they can't be read."""
-    for name, node in chain(*(fields.items() for fields in enclosing.objects[:2])):
-        if names_given(name) and states_cells(node):
+    for _, node in chain(*(chosen(fields, names_given) for fields in enclosing.objects[:2])):
+        if states_cells(node):
             given = given_with(puzzle, node)
             if given is None:
                 found.warning(ProblemKey.LEFT_OUT, what="given")
@@ -301,14 +304,12 @@ def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings
 
 
 def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
-    lengths = _lengths(sides.clues)
-    return any(_matching(lengths, picture) for picture in pictures)
+    return any(_matching(_lengths(sides.clues), picture) for picture in pictures)
 
 
 def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
     """Return whether a picture, not transposed, has the lengths of the clues."""
-    lengths = _lengths(clues)
-    return any(picture.lengths == lengths for picture in pictures)
+    return any(picture.lengths == _lengths(clues) for picture in pictures)
 
 
 def _lengths(clues: _Clues) -> Lengths:

@@ -41,7 +41,7 @@ def ways_of_blocks(
         FileProblemsError: there is none.
     """
     every = (*rows, *columns)
-    if any(block.color for clue in every for block in clue.blocks):
+    if colors_in(every):
         paints = find_paints()
         if not any(block.is_pair for clue in every for block in clue.blocks):
             return {"": _sides(rows, columns, paints)}
@@ -186,7 +186,7 @@ def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
     Raises:
         FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
     """
-    colors = list(colors_in((rows, columns)))
+    colors = colors_in((*rows, *columns))
     for clue in (*rows, *columns) if colors else ():
         for piece in clue.blocks:
             if piece.color and not _is_color(piece.color, paints):
@@ -198,7 +198,7 @@ def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
     palette = palette_of(inks) if colors else BLACK_AND_WHITE
     by_word = {word: inks.index(rgb) + 1 for word, rgb in rgbs.items()}
     first, second = (
-        Side((_clue(clue, by_word) for clue in clues), (clue.line for clue in clues))
+        Side([_clue(clue, by_word) for clue in clues], [clue.line for clue in clues])
         for clues in (rows, columns)
     )
     return Sides(first, second, palette)
@@ -232,14 +232,15 @@ def _plain_clue_of(blocks: tuple[WrittenBlock, ...]) -> Clue | None:
 
 def _clue_of(pieces: Sequence[tuple[int, int]]) -> Clue | None:
     """Return the clue of lengths with their inks; None if a 0 is between others."""
-    filled = [bool(length) for length, _ in pieces]
-    if True not in filled:
-        return Clue()
-    first, last = filled.index(True), len(filled) - filled[::-1].index(True)
-    if not all(filled[first:last]):
+    inked = [piece for piece in pieces if piece[0]]
+    first = pieces.index(inked[0]) if inked else 0
+    if inked != pieces[first : first + len(inked)]:
         return None
-    blocks = {piece: Block(*piece) for piece in set(pieces)}
-    return Clue(tuple([blocks[piece] for piece in pieces[first:last]]))
+    return Clue(tuple([_block(*piece) for piece in inked]))
+
+
+# Equal blocks are one object, see `json_clues`.
+_block: Final = lru_cache(_KEPT)(Block)
 
 
 def _rgb_of(place: int, colors: Sequence[str], paints: DeclaredColors | None) -> Rgb:

@@ -65,9 +65,10 @@ class JsonNode:
         fields: the fields by name if the value is an object, else None.
         text: the text if it is a string, else None.
         word: a number, `true`, `false` or `null`, as written; else "".
+        listed: the list as it is written, if it has only numbers and other words; else "".
     """
 
-    __slots__ = ("_items", "_listed", "fields", "line", "text", "word")
+    __slots__ = ("_items", "fields", "line", "listed", "text", "word")
 
     def __init__(self, line: int, listed: str = "") -> None:
         """Start with no value, or with a list of only numbers as it is written."""
@@ -76,24 +77,19 @@ class JsonNode:
         self.text: str | None = None
         self.word = ""
         self._items: list[JsonNode] | None = None
-        self._listed = listed
+        self.listed = listed
 
     @property
     def items(self) -> list[JsonNode] | None:
         """The items if the value is a list, else None."""
-        if self._items is None and self._listed:
+        if self._items is None and self.listed:
             # Only when they are asked for: a large file may have millions of numbers.
-            self._items = list(_numbers(self._listed, self.line))
+            self._items = list(_numbers(self.listed, self.line))
         return self._items
 
     @items.setter
     def items(self, items: list[JsonNode]) -> None:
         self._items = items
-
-    @property
-    def listed(self) -> str:
-        """The list as it is written, if it has only numbers and other words; else ""."""
-        return self._listed
 
     def first_text(self, name: str) -> str:
         """Return the text of a field; "" if it is missing."""
