@@ -1,6 +1,7 @@
 """Find clues that each have a label with the side and number of their line.
 
-`Row 1: 3 1`, `r1 -> 3 1`, `setRow(1, 3, 1)`, `('row', 1, '3 1')`, `The first row has a 3 and a 1.`
+`Row 1: 3 1`, `r1 -> 3 1`, `setRow(1, 3, 1)`, `('row', 1, '3 1')`, `nonorow{1}{3 1}` of LaTeX,
+`The first row has a 3 and a 1.`
 A label may stand anywhere in a line, so log lines and clues beside each other are found, too.
 """
 
@@ -50,7 +51,7 @@ _LABEL: Final = re.compile(
         (?P<number>[0-9]{1,3}) )
     (?: ["'][ \t]*+[:=,|]?
       | [\])}*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),;|–-]
-        | (?:has|have|is|contains|clues?|hints?)\b ) ) )
+        | (?:has|have|is|contains|clues?|hints?)\b ) | (?<=\})(?=\{) ) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )

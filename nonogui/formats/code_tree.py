@@ -311,7 +311,8 @@ class _Value:
                 self.node = self._made(group)
 
     def _made(self, group: _Group) -> JsonNode | None:
-        if self._fields:
+        # A list may stand beside a name: `case([[1]], [[1]], id="dot")`.
+        if self._fields and (_are_words(self._items) or not _are_words(self._fields.values())):
             names = list(self._fields)
             # People write numbered lists in order; a wrong number would move a clue.
             if all(map(str.isdigit, names)) and names != sorted(names, key=int):

@@ -524,10 +524,11 @@ def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
 
 
 def _without_line_numbers(lines: list[NumberedLine]) -> list[NumberedLine]:
-    """Return the lines without the line numbers that some people add."""
+    """Return the lines without the line numbers that some people add, from 1 or 0."""
     counts = [_COUNT.match(line) for _at, line in lines]
+    first = int(counts[0][1]) > 0 if counts and counts[0] else 1
     are_counted = all(
-        count is not None and int(count[1]) == number for number, count in enumerate(counts, 1)
+        count is not None and int(count[1]) == number for number, count in enumerate(counts, first)
     )
     if not are_counted or len(lines) < 2:
         return lines

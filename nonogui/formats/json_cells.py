@@ -535,7 +535,7 @@ def _numbers_in(fields: dict[str, JsonNode], names: Sequence[str]) -> tuple[int,
 
 def _of_lists(lists: list[list[JsonNode]], width: int, height: int) -> dict[str, Cells]:
     """Return the picture of places `[row, column]` or `[row, column, colour]`, or of runs."""
-    if rows := _of_row_runs(lists, width, height):
+    if rows := of_row_runs(lists, width, height):
         return rows
     if len({len(each) for each in lists}) != 1 or len(lists[0]) not in (2, 3):
         return {}
@@ -555,8 +555,8 @@ def _of_lists(lists: list[list[JsonNode]], width: int, height: int) -> dict[str,
     return _placed(places, values, width, height)
 
 
-def _of_row_runs(lists: list[list[JsonNode]], width: int, height: int) -> dict[str, Cells]:
-    """Return the picture of the lengths of each row's runs, which alternate."""
+def of_row_runs(lists: list[list[JsonNode]], width: int, height: int) -> dict[str, Cells]:
+    """Return the picture of the lengths of each row's runs, which alternate, by reading."""
     numbers = [[read_number(each.word) or 0 for each in row] for row in lists]
     if len(numbers) != height or any(sum(row) != width for row in numbers):
         return {}

@@ -23,6 +23,7 @@ from nonogui.formats.json_cells import (
     cells_of,
     has_place,
     names_cell,
+    of_row_runs,
 )
 from nonogui.formats.json_clues import only_list, parse_embedded
 from nonogui.formats.json_enclosing import Enclosing
@@ -252,10 +253,10 @@ def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:
 
 
 def _has_size(node: JsonNode, size: Size) -> bool:
-    """Return whether a list or text has a usual symbol for each cell of a stated size."""
+    """Return whether a list or text has a usual symbol for each cell of a stated size, or runs."""
     cells = cells_of(node, *size) if all(size) else None
     if cells is None or (len(cells[0]), len(cells)) != size:
-        return False
+        return all(size) and bool(of_row_runs([i.items or [] for i in node.items or ()], *size))
     are_rows = any(item.items for item in node.items or ())
     return are_usual(cells) or (are_rows and len({*chain(*cells)}) == 2)
 

@@ -61,7 +61,7 @@ CLUE_WORDS: Final = words(
 _PREFIXES: Final = words("g k m p s")
 _OTHER_WORDS: Final = words(
     "data list lists array arrays value values info label labels input side sides"
-    " nonogram puzzle picross the of for in all grid board pattern patterns bar bars def"
+    " nonogram nono puzzle picross the of for in all grid board pattern patterns bar bars def"
     " defs line lines init get set add append push with make create build expected example sample"
 )
 

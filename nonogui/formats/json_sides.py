@@ -13,6 +13,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.base import fail
 from nonogui.formats.clue_lists import Side, Sides
 from nonogui.formats.colors import some_color
+from nonogui.formats.json_cells import MIN_SIDE
 from nonogui.formats.json_clues import WrittenBlock, WrittenClue, colors_in, read_number
 from nonogui.formats.json_picture import DeclaredColors, color_of_text, palette_of
 from nonogui.formats.readings import CELLS, COLOR_FIRST, DIGITS, LENGTH_FIRST, LENGTHS, NUMBERS
@@ -128,10 +129,14 @@ def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
 
 
 def _turned(clues: _Side) -> list[WrittenClue]:
-    """Return the clues of a table of numbers by its columns; none if it has no empty places."""
-    if len({len(clue.blocks) for clue in clues}) != 1 or len(clues) < 2:
+    """Return the clues of a table of numbers by its columns; none if it has no empty places.
+
+    One line of numbers has none.
+    """
+    if len({len(clue.blocks) for clue in clues}) != 1:
         return []
-    if all(block.length > 0 for clue in clues for block in clue.blocks):
+    has_all = all(block.length > 0 for clue in clues for block in clue.blocks)
+    if has_all and not (len(clues) == 1 and len(clues[0].blocks) >= MIN_SIDE):
         return []
     columns = zip(*(clue.blocks for clue in clues), strict=True)
     return [WrittenClue(clues[0].line, blocks) for blocks in columns]

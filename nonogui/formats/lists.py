@@ -89,8 +89,12 @@ class Lists(Format):
 
 
 def _letter_lines(text: str) -> list[str]:
-    """Return the lines of a text that consists of clues in letters, two lines per puzzle."""
+    """Return the lines of a text that consists of clues in letters, two lines per puzzle.
+
+    There may be comments between them.
+    """
     lines = [line.strip() for line in text[:_MAX_LETTERS].split("\n") if line.strip()]
+    lines = [line for line in lines if line[0] not in ";#%/"]
     are_letters = len(lines) % 2 == 0 and all(LETTERS.fullmatch(line) for line in lines)
     return lines if are_letters and len(text) <= _MAX_LETTERS else []
 

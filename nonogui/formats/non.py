@@ -367,7 +367,8 @@ def sections(
             if count > MAX_KEYWORDS:
                 raise fail(ProblemKey.UNKNOWN_FORMAT, line_number)
             keyword, _, value = line.replace("\t", " ").partition(" ")
-            section = Section(keyword.lower(), value.strip(), line_number)
+            name = {"cols": "columns"}.get(keyword.lower(), keyword.lower())
+            section = Section(name, value.strip(), line_number)
         elif line[:1].isdigit():
             found.error(ProblemKey.SYNTAX, line_number, expected="rows, columns", found=line)
     if section:

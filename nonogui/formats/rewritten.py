@@ -10,7 +10,6 @@ import json
 import plistlib
 import re
 from collections.abc import Iterator
-from html import escape
 from typing import Final
 from urllib.parse import unquote
 from xml.parsers.expat import ExpatError
@@ -303,7 +302,7 @@ def _uncounted(text: str) -> str:
 
 
 def _page(rows: list[list[str]]) -> str:
-    lines = ("".join(f"<td>{escape(cell.strip())}</td>" for cell in row) for row in rows)
+    lines = ("".join(f"<td>{cell.strip()}</td>" for cell in row) for row in rows)
     return "<table>" + "\n".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
 
 

@@ -103,5 +103,5 @@ def _may_be_side(run: Sequence[Sequence[int]], name: str) -> bool:
     """
     numbers = set(chain(*run))
     is_varied = len(run) > 2 and len(set(map(len, run))) > 1
-    is_named = len(run) > 1 and side_in(name) is not None and not numbers <= {0, 1}
+    is_named = len(run) > 2 and side_in(name) is not None and not numbers <= {0, 1}
     return (is_varied or is_named) and min(numbers) >= 0 and max(numbers) <= MAX_SIDE

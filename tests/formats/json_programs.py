@@ -899,6 +899,14 @@ def run_lengths(cells_: Sequence[str], *, first: bool) -> str:
     return "".join(f"{count}{symbol}" if first else f"{symbol}{count}" for symbol, count in runs)
 
 
+def runs_of(puzzle: Puzzle) -> list[list[int]]:
+    """The lengths of the alternating runs of each row, an empty one first."""
+    return [
+        [*([0] if row[0] else []), *(len(list(run)) for _, run in groupby(row))]
+        for row in grid(puzzle)
+    ]
+
+
 def lonely(puzzle: Puzzle) -> dict[str, Json]:
     """Both sides as maps without their empty clues."""
     sides = {"rows": puzzle.rows, "cols": puzzle.columns}
@@ -1070,16 +1078,9 @@ DOUBTFUL = {
     "base 16 for each row": program(
         lambda p: sized(p, bitmap=[f"0x{int(row, 2):x}" for row in bits(p)])
     ),
-    "lengths of alternating runs": program(
-        lambda p: sized(
-            p,
-            rle=[
-                [*([0] if row[0] else []), *(len(list(run)) for _, run in groupby(row))]
-                for row in grid(p)
-            ],
-        )
-    ),
+    "lengths of alternating runs": program(lambda p: sized(p, rle=runs_of(p))),
     "shades of grey": program(lambda p: {"pixels": grid(p, 0, 255)}),
+    "lengths of alternating runs under any name": program(lambda p: sized(p, lines=runs_of(p))),
     "1 and -1": program(lambda p: {"grid": grid(p, 1, -1)}),
 }
 """Kinds that may mean another puzzle, too: a warning names it."""

@@ -336,6 +336,23 @@ LINES: dict[str, Kind] = {
         + "".join(f"row {words(clue)}\n" for clue in p.rows)
         + "".join(f"col {words(clue)}\n" for clue in p.columns)
     ),
+    "short keywords": lambda p: (
+        f"# made by hand\nname: fish\nwidth {p.width}\nheight {p.height}\n\n"
+        f"rows\n{each(p.rows)}\n\ncols\n{each(p.columns)}\n# end\n"
+    ),
+    "ini, numbered from 0": lambda p: (
+        f"; nonogram v1\n[General]\nWidth={p.width}\nHeight={p.height}\n\n[Rows]\n"
+        + counted(p.rows, lambda at, c: f"{at}={words(c)}\n", 0)
+        + "\n[Columns]\n"
+        + counted(p.columns, lambda at, c: f"{at}={words(c)}\n", 0)
+    ),
+    "latex, commands": lambda p: (
+        "\\documentclass{article}\n\\begin{document}\n"
+        f"\\begin{{nonogram}}{{{p.height}}}{{{p.width}}}\n"
+        + counted(p.rows, lambda at, c: f"  \\nonorow{{{at}}}{{{words(c, ',')}}}\n")
+        + counted(p.columns, lambda at, c: f"  \\nonocol{{{at}}}{{{words(c, ',')}}}\n")
+        + "\\end{nonogram}\n\\end{document}\n"
+    ),
     "letters above clues": lambda p: f"H\n{each(p.rows)}\nV\n{each(p.columns)}\n",
     "brackets around clues": lambda p: "\n\n".join(
         "\n".join(str(lengths(clue)) for clue in side) for side in (p.rows, p.columns)
@@ -662,6 +679,13 @@ def filled_up(puzzle: Puzzle, blank: str) -> str:
 
 
 TABLES: dict[str, Kind] = {
+    "wiki, breaks and entities": lambda p: (
+        "In the example, numbers mean runs.<ref>{{citation|year=1996}}</ref>\n\n"
+        '{| class="wikitable"\n|+ Example (unsolved)\n!\n'
+        + "".join(f"! {words(clue, '<br />')}\n" for clue in p.columns)
+        + "".join(f"|-\n! {words(c, '&nbsp;')}\n|{'  ||' * (p.width - 1)}\n" for c in p.rows)
+        + "|}\n[[Category:Puzzles]]\n"
+    ),
     "r, integers and ranges": lambda puzzle: (
         f"p <- list(rows = list({', '.join(map(printed_by_r, puzzle.rows))}),\n"
         f"  cols = list({', '.join(map(printed_by_r, puzzle.columns))}))\n"

@@ -74,6 +74,14 @@ def test_a_picture_with_unknown_colours_is_dropped() -> None:
     assert [each.key for each in entry.problems] == [ProblemKey.LEFT_OUT]
 
 
+def test_numbers_as_they_stand_may_have_one_line() -> None:
+    # A square: one number in each line above the board and beside it.
+    text = '{"topclues":[[2,4,5,5,1]],"leftclues":[[2,3,5,4,3]]}'
+    (entry,) = read(text).entries
+    assert clues(entry.puzzle)[0] == tuple(map(Clue.of, (2, 3, 5, 4, 3)))
+    assert clues(entry.puzzle)[1] == tuple(map(Clue.of, (2, 4, 5, 5, 1)))
+
+
 @pytest.mark.parametrize("name", dialects.OF_SEVERAL)
 def test_several_puzzles_are_read(name: str) -> None:
     entries = read(dialects.OF_SEVERAL[name]).entries

@@ -121,3 +121,20 @@ def test_a_length_in_only_one_list_is_reported() -> None:
     text = "var rows = {{1}, {3}, {5}, {1, 1}, {1, 1}};\nvar cols = {9, {1}, {4}, {3}, {4}, {1}};"
     problems = loads(text.encode()).problems
     assert ProblemKey.TOTALS_DIFFER in [problem.key for problem in problems]
+
+
+def test_lists_beside_a_named_argument_are_read() -> None:
+    cases = (
+        ("[(1,), (3,), (5,), (1, 1), (1, 1)], [(1,), (4,), (3,), (4,), (1,)]", "hut"),
+        ("[(3,), (1, 1), (3,)], [(3,), (1, 1), (3,)]", "ring"),
+    )
+    written = "".join(f'    pytest.param({sides}, id="{name}"),\n' for sides, name in cases)
+    document = loads(f'@pytest.mark.parametrize("rows, columns", [\n{written}])\n'.encode())
+    hut, ring = (entry.puzzle for entry in document.entries)
+    assert hut == HUT.with_goal(None)
+    assert (ring.width, ring.height) == (3, 3)
+
+
+def test_letters_may_have_comments() -> None:
+    text = "; A=1, B=2: rows, then columns\nA C E AA AA\nA D C D A\n\n# end\n"
+    assert only(text) == HUT.with_goal(None)
