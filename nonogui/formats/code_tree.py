@@ -347,7 +347,9 @@ class _Value:
                     self._segments.append(len(self._items))
                 return not self._name
             case "other":
-                return item.text in HARMLESS
+                before = [each.kind for each in self._in[max(0, at - 2) : at]]
+                is_range = item.text == "." and before == ["number", "other"]  # `[1..H]` in Pascal
+                return item.text in HARMLESS and not is_range
         return self._take_value(at, item)
 
     def _take_name(self, at: int, item: _Item) -> bool:
@@ -546,12 +548,18 @@ class _Scope:
             if item.group.node.items and _are_words(item.group.node.items)
         )
 
+    @cached_property
+    def _is_definition(self) -> bool:
+        """Whether it names a list in Lisp, perhaps on the line before: `(defparameter *rows*`."""
+        first = self.group.items[0]
+        return self.group.opened == "(" and first.kind == "name" and first.text.startswith("def")
+
     def take(self, at: int, item: _Item) -> Iterator[_Named]:
         """Process the next token; return the lists that end with it."""
         match item.kind:
             case "end":
                 self.is_new_line = True
-                if not self.is_assigned:
+                if not (self.is_assigned or self._is_definition):
                     self._forget()
             case "comment" if at != self.behind:
                 self.stated = _side_named(item.text) or self.stated

@@ -117,12 +117,11 @@ def clue_nodes(node: JsonNode, count: int = 0) -> list[JsonNode] | None:
     node = parse_embedded(node)
     if node.fields:
         inner = only_list(node)
-        clues = (
-            inner.items
-            if inner and all(clue.items is not None for clue in inner.items or ())
-            else None
-        )
-        return _lengths_with_colors(node.fields) or numbered_values(node.fields, count) or clues
+        items = (inner.items or []) if inner else []
+        # Numbers alone may be one clue.
+        are_clues = not (all(clue.word for clue in items) or any(clue.fields for clue in items))
+        clues = numbered_values(node.fields, count) or (items if are_clues else None)
+        return _lengths_with_colors(node.fields) or clues
     if node.text is not None:
         return _split(node.text, node.line)
     items = node.items or []

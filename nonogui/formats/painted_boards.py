@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from nonogui.core.palette import MAX_INKS, Rgb
@@ -17,6 +18,9 @@ from nonogui.formats.json_names import words
 
 GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE)
 """The background in a style."""
+_RULE: Final = re.compile(r"\.([a-z_][a-z0-9_-]*+)\s*+\{([^{}]*+)\}", re.IGNORECASE)
+# Rules of a style sheet. A choice: pages have fewer.
+_MAX_RULES: Final = 5000
 _RGB: Final = re.compile(r"rgba?\(\s*+([0-9]{1,3})[\s,]++([0-9]{1,3})[\s,]++([0-9]{1,3})\b")
 # The number of columns of a grid without elements for its rows.
 _COLUMNS: Final = re.compile(r"grid-template-columns\s*+:\s*+repeat\(\s*+([0-9]{1,4})\s*+,")
@@ -57,6 +61,7 @@ class PaintedBoards(PagePart):
         self._stack = [("", _Element())]
         self._opened: Counter[str] = Counter()
         self._numbers = 0
+        self._rules: dict[str, str] = {}
 
     def start(self, name: str, attributes: str, _line: int) -> None:
         """Open an element."""
@@ -67,7 +72,8 @@ class PaintedBoards(PagePart):
         # A row or cell also ends with the next one.
         while self._stack[-1][0] in _ENDED_BY.get(name, ()):
             self._end()
-        element = _Element(_paint(attributes), _columns(attributes))
+        rule = self._rules.get(_class(attributes), "") if self._rules else ""
+        element = _Element(_paint(attributes, rule), _columns(attributes))
         # A field to write in is no cell.
         is_field = name == "input" and not _TICKED.search(attributes[:MAX_TEXT])
         self._stack[-1][1].is_text |= is_field
@@ -88,7 +94,9 @@ class PaintedBoards(PagePart):
         return name
 
     def add(self, name: str, content: str) -> None:
-        """Note the text between two tags."""
+        """Note the text between two tags, and rules of a style sheet."""
+        if name == "style":
+            self._rules |= rules_in(content)
         if not name and not unescaped(content).isspace():
             self._stack[-1][1].is_text = True
             self._numbers += bool(_NUMBERS.fullmatch(content[:100]))
@@ -137,17 +145,27 @@ def _cells(row: _Element) -> list[str]:
 
 # A page has few different classes and styles.
 @lru_cache(256)
-def _paint(attributes: str) -> str:
-    """Return the colour that an element's attributes paint it in; "" if it stays empty."""
+def _paint(attributes: str, rule: str) -> str:
+    """Return the colour that attributes, or a rule for the class, give; "" for an empty cell."""
     values = attributes_of(attributes) if "=" in attributes else {}
     image = values.get("src", "").rpartition("/")[2][:100]
     named = re.split(r"[\s._-]+", f"{values.get('class', '')} {image}".lower())
     is_ticked = values.get("type") == "checkbox" and _CHECKED.search(attributes)
     if is_ticked or not _PAINTED.isdisjoint(named):
         return _BLACK
-    ground = GROUND.search(values.get("style", ""))
+    ground = GROUND.search(values.get("style", "")) or GROUND.search(rule)
     color = css_color(ground[1] if ground else values.get("bgcolor", ""))
     return "#{:02X}{:02X}{:02X}".format(*color) if color and min(color) < _LIGHT else ""
+
+
+@lru_cache(256)
+def _class(attributes: str) -> str:
+    return attributes_of(attributes).get("class", "")
+
+
+def rules_in(sheet: str) -> list[tuple[str, str]]:
+    """Return the classes in a style sheet, each with its rule."""
+    return [(rule[1], rule[2]) for rule in islice(_RULE.finditer(sheet), _MAX_RULES)]
 
 
 def _columns(attributes: str) -> int:

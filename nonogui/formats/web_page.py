@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.clue import Clue
@@ -40,7 +39,13 @@ from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.lists import read_lists_of_code
 from nonogui.formats.page_boxes import PageBoxes
-from nonogui.formats.painted_boards import GROUND, PaintedBoards, color_named, css_color
+from nonogui.formats.painted_boards import (
+    GROUND,
+    PaintedBoards,
+    color_named,
+    css_color,
+    rules_in,
+)
 from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST, choose
 from nonogui.formats.sgt import read_desc
 from nonogui.formats.skipped_parts import may_be_its_board
@@ -329,16 +334,13 @@ def _with_title(entry: Entry, about: Metadata) -> Entry:
 
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]–—-]*+")
 _NUMBER: Final = re.compile(r"[0-9]+")
-_RULE: Final = re.compile(r"\.([a-z_][a-z0-9_-]*+)\s*+\{([^{}]*+)\}", re.IGNORECASE)
 _INK: Final = re.compile(r"(?<![a-z-])color\s*+:([^;]*+)", re.IGNORECASE)
 
-# Limits for pages made to keep a reader busy. Choices: cells copied because they span rows, rules
-# of a style sheet, styles kept, the span of a cell (as in browsers), tables in tables, and open
-# elements.
+# Limits for pages made to keep a reader busy. Choices: cells copied because they span rows, styles
+# kept, the span of a cell (as in browsers), tables in tables, and open elements.
 _MAX_SPENT: Final = 2_000_000
 # Attributes that may colour an element.
 _PAINTS: Final = re.compile("class|style|color", re.IGNORECASE)
-_MAX_RULES: Final = 5000
 _MAX_STYLES: Final = 1000
 _MAX_SPAN: Final = 1000
 _MAX_NESTED: Final = 8
@@ -534,8 +536,8 @@ class HtmlTables(PagePart):
             self.title = " ".join(html.unescape(content[:300]).split())
         elif name == "style":
             self._styles.clear()
-            for rule in islice(_RULE.finditer(content), _MAX_RULES):
-                self._classes.setdefault(rule[1], _apply_style(rule[2][:MAX_TEXT], _PLAIN))
+            for name_, rule in rules_in(content):
+                self._classes.setdefault(name_, _apply_style(rule[:MAX_TEXT], _PLAIN))
         elif self._frames and not name and not content.isspace():
             self._add_text(content[:MAX_TEXT])
 

@@ -146,6 +146,7 @@ OF_SEVERAL = {
     "a list": f"[{BOTH},{SECOND}]",
     "a list in an object": f'{{"version":1,"puzzles":[{BOTH},{SECOND}]}}',
     "a map of names": f'{{"Key":{BOTH},"Boat":{SECOND}}}',
+    "levels in worlds": f'[[{{"unlocked":true,{BOTH[1:]},{{"unlocked":false,{SECOND[1:]}]]',
     "levels in packs": f'{{"packs":[{{"title":"A","levels":[{BOTH}]}},'
     f'{{"title":"B","levels":[{SECOND}]}}]}}',
     "an object a line": f"{BOTH}\n{SECOND}\n",

@@ -121,6 +121,20 @@ def _board_of_texts(puzzle: Puzzle) -> str:
 
 
 CODE: dict[str, Kind] = {
+    "lisp, a line for each name": lambda p: (
+        "(in-package :nonogram)\n\n"
+        f"(defparameter *row-specs*\n  '({' '.join(f'({words(c)})' for c in p.rows)}))\n\n"
+        f"(defparameter *column-specs*\n  '({' '.join(f'({words(c)})' for c in p.columns)}))\n"
+    ),
+    "pascal, arrays of named length": lambda p: (
+        f"const\n  H = {p.height};\n  W = {p.width};\n"
+        + "".join(
+            f"  {name}Nums: array[1..{size}] of string = (\n"
+            + ",\n".join(f"    '{words(clue)}'" for clue in clues)
+            + ");\n"
+            for name, size, clues in (("Row", "H", p.rows), ("Col", "W", p.columns))
+        )
+    ),
     "numbers beside lists": lambda p: sides(
         p, "H = {\n    <R>\n    };\nV = {\n    <C>\n    };\n", _bare
     ),
@@ -614,6 +628,13 @@ PAGES: dict[str, Kind] = {
         '<div class="board-row">{}</div>',
         '<div class="board">{}</div>',
     ),
+    "squares by rules for their class": cells(
+        '<td class="w"></td>',
+        '<td class="b"></td>',
+        "<tr>{}</tr>\n",
+        "<style>.b{{background:#222}} .w{{background:#fff}} table td{{width:9px}}</style>"
+        "<table>{}</table>",
+    ),
     "squares by style": cells(
         SQUARE.format("#fff"), SQUARE.format("#111"), "<div>{}</div>", "<div>{}</div>"
     ),
@@ -679,6 +700,16 @@ def filled_up(puzzle: Puzzle, blank: str) -> str:
 
 
 TABLES: dict[str, Kind] = {
+    "xml, sides with a description": lambda p: (
+        f'<nonogram version="1.1">\n<size cols="{p.width}" rows="{p.height}"/>\n'
+        + "".join(
+            f'<{side} desc="clues">\n'
+            + "".join(f"<line>{words(clue)}</line>\n" for clue in clues)
+            + f"</{side}>\n"
+            for side, clues in (("horizontals", p.rows), ("verticals", p.columns))
+        )
+        + "</nonogram>\n"
+    ),
     "wiki, breaks and entities": lambda p: (
         "In the example, numbers mean runs.<ref>{{citation|year=1996}}</ref>\n\n"
         '{| class="wikitable"\n|+ Example (unsolved)\n!\n'
