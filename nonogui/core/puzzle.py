@@ -202,17 +202,19 @@ class Puzzle:
         # A place is made only for a problem: a file may have 10,000 puzzles without any.
         inks, length = self.palette.inks, self.length(axis)
         clues = self.rows if axis is Axis.ROW else self.columns
+        lengths = [clue.min_length for clue in clues]
         blocks = {*chain.from_iterable([clue.blocks for clue in clues])}
-        are_valid = all(block.length > 0 and block.color in inks for block in blocks)
-        for index, clue in enumerate(clues):
-            for block in () if are_valid else clue.blocks:
+        if max(lengths, default=0) <= length and all(n > 0 and ink in inks for n, ink in blocks):
+            return
+        for index, (clue, needed) in enumerate(zip(clues, lengths, strict=True)):
+            for block in clue.blocks:
                 if block.length < 1:
                     place = Place(Line(axis, index))
                     yield error(ProblemKey.BLOCK_LENGTH, place, length=block.length)
                 if block.color not in inks:
                     place = Place(Line(axis, index))
                     yield error(ProblemKey.BLOCK_COLOR, place, color=block.color)
-            if (needed := clue.min_length) > length:
+            if needed > length:
                 place = Place(Line(axis, index))
                 yield error(ProblemKey.LINE_TOO_LONG, place, needed=needed, length=length)
 

@@ -181,7 +181,7 @@ def _may_be_told(name: str) -> bool:
 
 def _clues_under(name: str, node: JsonNode, taken: AbstractSet[int]) -> list[JsonNode] | None:
     """Return the clues in a field named after a side; None if it has none, or they are taken."""
-    nodes = None if node.word else clue_nodes(node)
+    nodes = None if node.word or id(node.items) in taken else clue_nodes(node)
     if not nodes or id(nodes) in taken or not looks_like_clues(nodes):
         return None
     # `rowStarts` may tell how to divide numbers alone.

@@ -181,7 +181,10 @@ def _chosen(names: tuple[str, ...], is_meant: Callable[[str], object]) -> tuple[
 
 @cache
 def called(names: frozenset[str]) -> Callable[[str], bool]:
-    """Return the test whether a name is one of these, however its words are joined."""
+    """Return the test whether a name is one of these, however its words are joined.
+
+    It is the same for the same names, so that `chosen` knows it again.
+    """
     return lambda name: joined(name) in names
 
 

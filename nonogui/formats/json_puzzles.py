@@ -299,7 +299,7 @@ def _with_empty_clues(candidate: Candidate) -> tuple[Candidate, FileProblemsErro
 
 def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:
     """Return the way that agrees with a picture, else the likeliest that fits."""
-    agreeing = {name: way for name, way in ways.items() if _agree(way, pictures)}
+    agreeing = {name: way for name, way in ways.items() if pictures and _agree(way, pictures)}
     return choose_sides(agreeing or ways, found)
 
 
