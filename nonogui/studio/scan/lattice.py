@@ -645,8 +645,13 @@ def _walled_part(down: Reals, across: Reals, least: float) -> Box | None:
             "top": (across[top, left:right], down[left : right + 1, top]),
             "bottom": (across[bottom, left:right], down[left : right + 1, bottom - 1]),
         }
-        side = min(shares, key=lambda side: min(map(_seen, shares[side])))
-        if min(map(_seen, shares[side])) >= least:
+        # No filled cells hide the border: beyond it there are none.
+        seen = {
+            side: min(float(np.nan_to_num(border).mean()), _seen(crossing))
+            for side, (border, crossing) in shares.items()
+        }
+        side = min(seen, key=lambda side: seen[side])
+        if seen[side] >= least:
             return Box(left, top, right, bottom)
         left += side == "left"
         top += side == "top"

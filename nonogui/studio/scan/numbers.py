@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
+from math import inf
 from statistics import median
 from typing import Final
 
@@ -66,6 +67,7 @@ def row_readings(
     """
     ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
     if bars and not chips:
+        bars = _going_on(bars, min((line[0].box.left for line in ordered if line), default=inf))
         return [[tuple(_join_in_boxes(line, bars)) for line in ordered]]
     pairs = [pair for line in ordered for pair in pairwise(line)]
     limits = _limits(pairs)
@@ -125,6 +127,17 @@ def column_numbers(lines: Sequence[Sequence[Shape]]) -> list[Numbers]:
 def _is_beside(one: Shape, other: Shape) -> bool:
     shared = min(one.box.bottom, other.box.bottom) - max(one.box.top, other.box.top)
     return shared > 0.5 * min(one.box.height, other.box.height)
+
+
+def _going_on(bars: Sequence[float], start: float) -> list[float]:
+    """Return the lines between boxes back to the first digit.
+
+    Some programs draw only the boxes in use, so that the outer lines are too short to be found.
+    """
+    result = list(bars)
+    while len(bars) > 1 and result[0] > start:
+        result.insert(0, result[0] - (bars[1] - bars[0]))
+    return result
 
 
 def _join_in_boxes(line: Sequence[Shape], bars: Sequence[float]) -> list[ReadNumber]:

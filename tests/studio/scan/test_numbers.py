@@ -43,6 +43,11 @@ def test_each_clue_box_holds_one_number() -> None:
     assert values(row_numbers([row], 99, [0, 30, 60])) == [[12, 3, 45]]
 
 
+def test_clue_boxes_go_on_where_only_those_in_use_are_drawn() -> None:
+    row = [digit(8, 0), digit(7, 30), digit(2, 52), digit(0, 66), digit(4, 90)]
+    assert values(row_numbers([row], 99, [50, 80])) == [[8, 7, 20, 4]]
+
+
 def test_columns_are_read_downwards() -> None:
     column = [digit(1, 0, top=0), digit(0, 14, top=1), digit(7, 7, top=30), digit(2, 7, top=60)]
     assert values(column_numbers([column[::-1], []])) == [[10, 7, 2], []]

@@ -53,3 +53,26 @@ def test_window_screenshots_are_read(is_dark: bool) -> None:
     assert read == [lengths(clue) for clue in chain(PUZZLE.rows, PUZZLE.columns)]
     assert not scan.unclear
     assert not scan.doubtful
+
+
+def test_a_board_darker_than_its_page_ends_at_its_frame() -> None:
+    puzzle, cell, left, top = random_puzzle(Random(4), 25, 20), 24, 198, 198
+    right, bottom = left + cell * puzzle.width, top + cell * puzzle.height
+    image = Image.new("L", (right + 18, bottom + 18), 230)
+    draw, font = ImageDraw.Draw(image), ImageFont.load_default(14)
+    draw.rectangle((left, top, right, bottom), fill=128)
+    for at in range(puzzle.width + 1):
+        x, wide = left + cell * at, 1 if at % 5 else 3
+        draw.line((x, top, x, bottom), fill=77, width=wide)
+        for place, number in enumerate(reversed(lengths(puzzle.columns[at % puzzle.width]))):
+            spot = (left + cell * (at % puzzle.width) + 12, top - 23 - cell * place)
+            draw.text(spot, str(number), fill=0, font=font, anchor="mm")
+    for at in range(puzzle.height + 1):
+        y, wide = top + cell * at, 1 if at % 5 else 3
+        draw.line((left, y, right, y), fill=77, width=wide)
+        for place, number in enumerate(reversed(lengths(puzzle.rows[at % puzzle.height]))):
+            spot = (left - 20 - 19 * place, top + cell * (at % puzzle.height) + 12)
+            draw.text(spot, str(number), fill=0, font=font, anchor="mm")
+    scan = read_scan(file_of(image))
+    read = [[number.value for number in line] for line in chain(scan.rows, scan.columns)]
+    assert read == [lengths(clue) for clue in chain(puzzle.rows, puzzle.columns)]
