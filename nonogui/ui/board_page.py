@@ -151,7 +151,8 @@ class BoardPage(QWidget):
             self.stage.board.setFocus()
         if is_closing:
             self.set_drawer_open(False)
-        else:
+        # Digits choose a colour wherever the focus is; what takes digits itself passes none on.
+        elif not self.stage.board.controller.choose_ink(event.text()):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -668,21 +668,22 @@ class BoardController:
         if next_ := not_done[:1] or ticked[-1:]:
             self._tick(*next_[0])
 
-    def _choose_ink(self, key: str, at: int) -> bool:
-        """Ask for the ink with a digit's number; return whether there is such an ink.
-
-        If the key is held, arrows paint with the ink.
-        """
-        assert self.view is not None
-        palette = self.view.puzzle.palette
+    def choose_ink(self, key: str) -> bool:
+        """Ask for the ink with a digit's number; return whether there is such an ink."""
         # The question mark takes place 0, so that each digit stands at the place of its ink.
         ink = "?123456789".find(key)
-        if ink < 1 or ink not in palette.inks or palette.is_black_and_white:
+        palette = self.view.puzzle.palette if self.view else None
+        if palette is None or palette.is_black_and_white or ink < 1 or ink not in palette.inks:
             return False
         self._owner.choose_ink(ink)
-        if self.gesture is None and self.is_interactive:
-            self._hold(key, ink, at, is_typed=False)
         return True
+
+    def _choose_ink(self, key: str, at: int) -> bool:
+        """Choose an ink as `choose_ink` does; if the key is held, arrows paint with the ink."""
+        is_chosen = self.choose_ink(key)
+        if is_chosen and self.gesture is None and self.is_interactive:
+            self._hold(key, int(key), at, is_typed=False)
+        return is_chosen
 
     def _give_up(self) -> bool:
         """Drop the gesture, or else the selection; return whether there was either."""

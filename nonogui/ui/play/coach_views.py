@@ -74,6 +74,8 @@ class Prose(Label):
     """Text of several lines with optional bold words."""
 
     def __init__(self, style: Type = Type.BODY, ink: Ink = Ink.INK) -> None:
+        # Before the parent's constructor: it sets the font, and `event` uses it.
+        self._heights: dict[int, int] = {}
         super().__init__("", style, ink, wraps=True)
         self._line = style.line
         self.setTextFormat(Qt.TextFormat.RichText)
@@ -82,13 +84,30 @@ class Prose(Label):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def heightForWidth(self, width: int) -> int:
+        # Each layout around it asks several times, and Qt breaks the lines anew for each.
+        if (height := self._heights.get(width)) is None:
+            height = self._heights[width] = super().heightForWidth(width)
+        return height
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in _OTHER_HEIGHTS:
+            self._heights.clear()
+        return super().event(event)
+
     def set_prose(self, text: str) -> None:
         """Show a text; `STRONG` marks bold words, and line breaks are kept."""
         # Escaped first, so that a puzzle's texts cannot contain tags.
         html = escape(text).replace(STRONG[0], "<b>").replace(STRONG[1], "</b>")
         html = html.replace("\n", "<br>")
+        self._heights.clear()
         self.setText(html and f'<div style="line-height:{self._line}px">{html}</div>')
         self.setAccessibleName(plain(text))
+
+
+_OTHER_HEIGHTS: Final = frozenset(
+    (QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.ContentsRectChange)
+)
 
 
 class Disc(QLabel):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QLabel,
     QPushButton,
     QScrollArea,
     QScrollBar,
@@ -48,6 +49,7 @@ from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.line_diagram import DiagramState, LineDiagram
 from nonogui.ui.widgets.message import Answer, Tone
+from nonogui.ui.widgets.text import Type
 from tests.reading import lines, read_out
 from tests.ui.pictures import CheckLooks, use_theme
 
@@ -384,6 +386,24 @@ def test_only_strong_prose_is_bold_and_markup_is_escaped(qtbot: QtBot) -> None:
     assert "<b>&lt;b&gt;11&lt;/b&gt;</b> &amp; more" in prose.text()
     assert prose.accessibleName() == "The <b>11</b> & more"
     assert plain(strong("3")) == "3"
+
+
+def test_the_height_of_prose_follows_its_text_its_font_and_its_margins(qtbot: QtBot) -> None:
+    prose = Prose()
+    qtbot.addWidget(prose)
+    changes: list[Callable[[], object]] = [
+        lambda: prose.set_prose("Row 3 has room for its 4 in two places only. " * 3),
+        lambda: prose.setFont(Type.WIN_TITLE.font()),
+        lambda: prose.setContentsMargins(30, 20, 30, 20),
+        lambda: prose.set_prose("Row 3"),
+    ]
+    heights = []
+    for change in changes:
+        change()
+        heights.append(prose.heightForWidth(200))
+        assert heights[-1] == QLabel.heightForWidth(prose, 200)
+        assert prose.heightForWidth(100) == QLabel.heightForWidth(prose, 100)
+    assert len(set(heights)) == len(changes)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST], ids=["light", "dark", "contrast"])

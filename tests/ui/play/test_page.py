@@ -432,6 +432,16 @@ def test_tool_and_ink_can_be_chosen_in_every_place_that_shows_them(page: PlayPag
         page.choose_ink(1)
 
 
+def test_digits_choose_the_ink_where_a_button_has_the_focus_too(page: PlayPage) -> None:
+    for button in (page.bar.findChildren(Button)[-1], page.coach.close_):
+        page.choose_ink(1)
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_2)
+        assert page.marks()[0] == ("Fill", 2)
+        QTest.keyClick(button, Qt.Key.Key_9)  # there is no such ink
+        assert page.marks()[0] == ("Fill", 2)
+
+
 def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> None:
     page.choose_tool(Tool.CROSS)
     page.choose_ink(2)
