@@ -18,7 +18,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.clue_tables import MIN_COUNTED, Row, ShownNumber, Table, TableCell, is_puzzle
 
 # Numbers, and what people draw boards with; a letter only as the cross of a filled cell.
-_LINE: Final = re.compile(r"(?:[^\w\n\t]|\d|_|(?<![A-Za-z])[xXoO](?![A-Za-z]))++")
+_LINE: Final = re.compile(r"(?>(?:[^\w\n\t]|\d|_|(?<![A-Za-z])[xXoO](?![A-Za-z]))+)")
 _NUMBER: Final = re.compile(r"\d++")
 _BAR: Final = "|│┃║"
 _FRAME: Final = frozenset(_BAR + "#:")

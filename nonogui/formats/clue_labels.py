@@ -36,7 +36,7 @@ _FILLERS: Final = words(
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # What may be around the numbers of a clue.
 _ENDS: Final = " \t,.;:|=()[]{}<>/\"'`–-*"
-_CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&-]+\d+)*+)?")
+_CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&-]+\d+|)*+)?")
 
 # `first row`, `2nd row`, `第1行`, `row 1`, `row[1]`, `row" index="1"`, with a sign after it.
 _LABEL: Final = re.compile(

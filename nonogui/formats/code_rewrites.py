@@ -92,7 +92,7 @@ _TWO_TEXTS: Final = re.compile(
     r"[\"'](?P<first>\d[\d ,;/|]{1,9000}+)[\"']\s*+,\s*+"
     r"[\"'](?P<second>\d[\d ,;/|]{1,9000}+)[\"'](?!\s*+,\s*+[\"']\d)"
 )
-_LISTED: Final = re.compile(r"(?:\d{1,4}(?!\d)[ ,;/|\n]*+){3,3000}+")
+_LISTED: Final = re.compile(r"(?>(?:\d{1,4}(?!\d)[ ,;/|\n]*+){3,3000})")
 
 
 def _call_with_lists(match: re.Match[str]) -> str:

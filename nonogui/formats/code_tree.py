@@ -47,7 +47,8 @@ reading. A thousand puzzles of 20x20 cost 700,000."""
 _COSTS: Final = {"open": 10, "assign": 10}
 
 LETTERS: Final = re.compile(
-    r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})(?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@))++"
+    r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})"
+    r"(?:[A-Z]{1,12}|@) (?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@)|)*+"
 )
 """The clues of a side as letters, `C BA CB`; a shorter text without a single letter may be words.
 """
@@ -60,25 +61,26 @@ _MAX_NAMES: Final = 12
 TOKEN: Final = re.compile(
     r"""
     (?P<end>\n)
-  | (?P<comment>/\*(?:[^*]++|\*(?!/))*+(?:\*/)? | \(\*(?!\))(?:[^*]++|\*(?!\)))*+(?:\*\))?
-      | \{-(?:[^-]++|-(?!\}))*+(?:-\})?
+  | (?P<comment>/\*(?:[^*]++|\*(?!/)|)*+(?:\*/)? | \(\*(?!\))(?:[^*]++|\*(?!\))|)*+(?:\*\))?
+      | \{-(?:[^-]++|-(?!\})|)*+(?:-\})?
       | //[^\n]*+ | \#(?![({\[])[^\n]*+ | (?:--(?=[ \t-])|(?<![^\n])--)[^\n]*+
       | %(?![\w{(\[])[^\n]*+ | ;;++[^\n]*+)
-  | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\"))*+\"{3}
+  | (?P<long>\"{3}(?:[^"\\]++|\\.|\"(?!\"\")|)*+\"{3}
         (?:\s*+\.(?:strip|trim)Margin\b(?:\(["'][^"'\n]{1,9}["']\))?)?
-      | '{3}(?:[^'\\]++|\\.|'(?!''))*+'{3}
-      | `(?:[^`\\]++|\\.)*+`
-      | \[\[\n(?:[^\n\[\]{}(),;"'0-9]*+\n)++[ \t]*+\]\])  # Lua's, only of letters and signs
-  | (?P<text>"(?:[^"\\\n]|\\[^\n]){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]){0,9000}+')
+      | '{3}(?:[^'\\]++|\\.|'(?!'')|)*+'{3}
+      | `(?:[^`\\]++|\\.|)*+`
+      # Lua's, only of letters and signs
+      | \[\[\n(?=[^\]])(?:[^\n\[\]{}(),;"'0-9]*+\n|)*+[ \t]*+\]\])
+  | (?P<text>"(?:[^"\\\n]|\\[^\n]|){0,9000}+" | '(?!\()(?:[^'\\\n]|\\[^\n]|){0,9000}+')
   | (?P<bits>(?<![\w.])(?:0b|B)[01_]++(?!\w))
   | (?P<number>(?<![\w.])-?[0-9０-９]++(?:\.0{0,6}(?![.\w]))?(?!\w))
-  | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+)*+)
+  | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+|)*+)
   | (?P<open>[\[({]) | (?P<close>[\])}])
   | (?P<path>::)
   | (?P<assign>:=|<-|=>|:-|=|:)
   | (?P<split>[,;|])
   # A text that is too long is skipped at once, or each of its quotes would be searched from.
-  | (?P<other>"(?:[^"\\\n]|\\[^\n]){9000}+ | '(?:[^'\\\n]|\\[^\n]){9000}+ | [^\s])
+  | (?P<other>"(?>(?:[^"\\\n]|\\[^\n]){9000}) | '(?>(?:[^'\\\n]|\\[^\n]){9000}) | [^\s])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -109,14 +111,14 @@ _WORDS: Final = {
 }
 _SEPARATORS: Final = frozenset((" ", ",", ", ", ";", "|", "/", "\n", "\t"))
 # The clues of a side in one text.
-_CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?:\n[\d ]++){2,9000}+")
+_CLUE_LINES: Final = re.compile(r"\d[\d ]*+(?>(?:\n[\d ]++){2,9000})")
 DIGITS: Final = re.compile(r"\d+")
 # A clue; its numbers may stand below each other: `"2\n1"`.
-CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++){0,500}+")
+CLUE_TEXT: Final = re.compile(r"\d++(?:[\s,]++\d++|){0,500}+")
 # The cells of a picture in one text.
 _BITS: Final = re.compile(r"[01]{16,}+")
 # Clues in a string, with brackets around several numbers: `"5,(2,2),(3,1)"`.
-_BRACKETED: Final = re.compile(r"[\d\s,]*+\((?:[\d\s,]++\)[\d\s,]*+\(?)++(?<=[\d\s)])")
+_BRACKETED: Final = re.compile(r"[\d\s,]*+\((?>(?:[\d\s,]++\)[\d\s,]*+\(?){1,9000})(?<=[\d\s)])")
 # Characters that may precede a list: quotes in Lisp, pointers, generics.
 HARMLESS: Final = frozenset("'@&#$.*!<>\\")
 

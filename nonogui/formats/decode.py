@@ -97,8 +97,8 @@ class Content:
         if sign is None or len(text) > MAX_SNIFFED:
             return
         mark = re.escape(sign[1])
-        line = rf"[ \t]*+(?:{mark}(?:[ \t](?:(?!{mark})[^\n])*+)?)?"
-        if re.fullmatch(rf"(?:{line}\n)*+{line}", text):
+        line = rf"[ \t]*+(?:{mark}(?:[ \t](?:(?!{mark})[^\n]|)*+)?)?"
+        if re.fullmatch(rf"(?:{line}\n|)*+{line}", text):
             bare = re.sub(rf"^[ \t]*+{mark}[ \t]?", "", text, flags=re.MULTILINE)
             self.forget_text()
             self._decoded = bare, encodings

@@ -29,7 +29,7 @@ _ALONE: Final = re.compile(r"[\])}][\s,;]*+[\[({][\s\"']*+\d++[\s\"',;]*+[\])}]"
 # Numbers of at most two digits between signs that separate clues, perhaps after a name.
 _CLUES: Final = re.compile(
     r"(?:[\"']?\w{1,20}[\"']?\s*+[:=,])?[\s\"'\[({]*+"
-    r"(?:\d{1,2}(?!\d)[\s,;:|/\"'\])}\[({.+-]*+)++"
+    r"(?>(?:\d{1,2}(?!\d)[\s,;:|/\"'\])}\[({.+-]*+){1,9000})"
 )
 # A choice: the clues of a side in one line are at least as many.
 _SIDE: Final = re.compile(r"(?:[^,;:|/]*+[,;:|/]){5}")

@@ -31,7 +31,7 @@ from nonogui.formats.clue_lists import (
 from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import CELLS, LENGTHS
 
-_IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
+_IN_STARS: Final = r"/\*(?:[^*]++|\*(?!/)|)*+(?:\*/)?"
 # The tables of any puzzle have fewer.
 _MAX_PARTS: Final = 10_000
 # A choice: a 500x500 board has at most 250,000 clue numbers on both sides together.

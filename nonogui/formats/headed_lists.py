@@ -45,7 +45,7 @@ _WORDS: Final = {
 }
 # Letters mean a side only right before a sign: `v(6):`, `R: 2, 1`.
 _HEADING: Final = re.compile(
-    rf"[^\w\n]*+(?:(?:enter|input|so|and|the|по|auf|in)[ \t]+)*+"
+    rf"[^\w\n]*+(?:(?:enter|input|so|and|the|по|auf|in)[ \t]+|)*+"
     rf"(?:(?P<row>{_WORDS[Axis.ROW]}|[hr](?=[(:=]))|{_WORDS[Axis.COLUMN]}|[vc](?=[(:=]))"
     r"(?:_(?:rules|clues|hints|constraints|runs|blocks|numbers|lengths)\b|(?![a-z_]))"
     r"[^\d:=(;|\"\n]{0,60}(?:\((?:[^()\d\n]{0,60}|\d{1,4})\)[ \t]*)?"

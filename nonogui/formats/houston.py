@@ -22,10 +22,10 @@ from nonogui.formats.named_inks import NamedInks
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _SHAPE: Final = re.compile(
-    r'\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n(?:[ \t]*+[01][ \t]*+\n)?+\s*+"[0-9]*+[-",]'
+    r'\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n(?>(?:[ \t]*+[01][ \t]*+\n)?)\s*+"[0-9]*+[-",]'
 )
 _CLUE: Final = re.compile(r'"([^"\n]*+)"')
-_BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+)*+')
+_BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+|)*+')
 
 
 class Houston(Format):

@@ -12,7 +12,7 @@ from nonogui.formats.base import fail
 
 # A quoted value cannot contain `<`, so a missing quote ends at the next tag and not with the page.
 TAG: Final = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*+)((?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+')*+)>|<[!?][^<>]*+>",
+    r"<!--.*?(?:-->|\Z)|<(/?)([a-z][a-z0-9]*+)((?:[^<>\"']++|\"[^\"<]*+\"|'[^'<]*+'|)*+)>|<[!?][^<>]*+>",
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE: Final = re.compile(

@@ -63,16 +63,18 @@ _BLOCKS: Final = {
         r"<<[-~]?[ ]?[\"']?(?P<sign>[A-Z_]{2,30})\b[^\n]*+\n(?P<text>.*?)^[ \t]*+(?P=sign)\b",
         re.MULTILINE | re.DOTALL,
     ),
-    "pre": re.compile(r"<pre\b[^>]*+>(?P<text>[^<]*+(?:<(?!/?pre\b)[^<]*+)*+)</pre", re.IGNORECASE),
+    "pre": re.compile(
+        r"<pre\b[^>]*+>(?P<text>[^<]*+(?:<(?!/?pre\b)[^<]*+|)*+)</pre", re.IGNORECASE
+    ),
     "latex": re.compile(r"\\begin\{(?:tabular|array)\}[^\n]*+\n(?P<text>.*?)\\end", re.DOTALL),
     "sql": re.compile(
         r"\((?P<names>[\w\s,\"`]{5,400}+)\)\s*+values\s*+"
-        r"(?P<text>\((?:[^()']|'[^']*+')*+\)(?:,\s*+\((?:[^()']|'[^']*+')*+\))*+)",
+        r"(?P<text>\((?:[^()']|'[^']*+'|)*+\)(?:,\s*+\((?:[^()']|'[^']*+'|)*+\)|)*+)",
         re.IGNORECASE,
     ),
     # Code in Markdown without fences.
     "indented": re.compile(
-        r"^(?P<text>(?:(?:[ ]{4}|\t)[^\n]*+(?:\n++|\Z)){3,1000}+)", re.MULTILINE
+        r"^(?P<text>(?>(?:(?:[ ]{4}|\t)[^\n]*+(?:\n++|\Z)){3,1000}))", re.MULTILINE
     ),
 }
 """Blocks of text, by their kind."""
@@ -90,7 +92,7 @@ _MAX_STARTS: Final = 200
 _PZPR: Final = re.compile(r"[\"'](pzprv3/[^\"'\n]+)[\"']")
 # A game ID of Tatham's Pattern among words. With more behind a comma it is one with given cells.
 _GAME_ID: Final = re.compile(
-    r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?:/[\d.]*+){3,}+)(?!,(?:\S|\Z))"
+    r"(?<![\w/])\d{1,3}x\d{1,3}:[ ]?([\d.]*+(?>(?:/[\d.]*+){3,9000}))(?!,(?:\S|\Z))"
 )
 # A string that may hold both sides of a puzzle.
 _NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&=-]{4,}+)[\"']")
@@ -107,7 +109,7 @@ _LETTER: Final = re.compile(r"[^\W\d_]")
 _SAYS: Final = re.compile(r"[\d?]|row|col|across|down|hor|ver|[^\W_]{2,}:", re.IGNORECASE)
 _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
 # Rows of a sheet above its table, with a title or nothing in the first cell.
-_SHEET_TITLE: Final = re.compile(r"\A(?:[^\d,;\t\n]*+[,;\t]++\n)++(?=[^\n]*\d)")
+_SHEET_TITLE: Final = re.compile(r"\A(?>(?:[^\d,;\t\n]*+[,;\t]++\n){1,9000})(?=[^\n]*\d)")
 _SIZE: Final = re.compile(r"(\d{1,3})[ ,x×]++(\d{1,3})")
 # A list of numbers alone, and the first of them.
 _INNERMOST: Final = re.compile(r"(?<=[\[({,\s])[\[({]\s*+(\d{1,3})\b\s*+,?([\d\s,]*+)[\])}]")
@@ -227,7 +229,7 @@ def _as_csv(block: re.Match[str]) -> str:
 # Numbers below each other in a cell, or set in another way: `\shortstack{1 \\ 2}`, `\textbf{3}`.
 _STACKED: Final = re.compile(
     r"\\(?:shortstack|makecell|multi(?:column|row)|text\w\w|rotatebox)"
-    r"(?:\[[^\]\n]*+\]|\{[^{}\n]*+\}(?=\{))*+\{([^{}\n]*+)\}"
+    r"(?:\[[^\]\n]*+\]|\{[^{}\n]*+\}(?=\{)|)*+\{([^{}\n]*+)\}"
 )
 
 

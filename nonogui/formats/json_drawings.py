@@ -38,7 +38,7 @@ _MAX_FIELDS: Final = 200
 
 _COMMAS: Final = regex(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
 
-_BITS: Final = regex(r"\[[01](?:, ?[01])*+\]")
+_BITS: Final = regex(r"\[[01](?:, ?[01]|)*+\]")
 
 _COLUMNS: Final = words("columns cols")
 

@@ -26,14 +26,15 @@ MAX_LISTED: Final = 3_000_000
 
 _KEY: Final = regex(r'"([^"\\\n]{1,40})"\s*+:')
 _WORD: Final = r"[-+.\w]++"
-_LIST: Final = rf"\[\s*+(?:{_WORD}\s*+,\s*+)*+{_WORD}\s*+\]"
+_LIST: Final = rf"\[\s*+(?:{_WORD}\s*+,\s*+|)*+{_WORD}\s*+\]"
+_NEXT: Final = rf"\s{{0,999}}+,\s{{0,999}}+{_LIST}"
 _TOKEN: Final = regex(
     # Blanks belong to the token after them: tried one by one, 64 MB of them take seconds. Lists of
     # numbers in a row are one token, bounded so that a cancel waits only for some, and with few
     # blanks between, which are copied.
-    rf"[ \t]*+(?:(?P<list>{_LIST})(?P<lists>(?:\s{{0,999}}+,\s{{0,999}}+{_LIST}){{1,5000}}+)?+"
+    rf"[ \t]*+(?:(?P<list>{_LIST})(?>(?P<lists>{_NEXT}(?:{_NEXT}|){{0,5000}}+)?)"
     # A text's plain characters are taken in runs, which is ten times as fast as one by one.
-    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+")"""
+    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+|)*+")"""
     r"""|(?P<word>[-+.\w]++)|(?P<end>\n)"""
     r"""|(?P<last>\Z)|(?P<strange>[^ \t]))"""
 )

@@ -16,7 +16,7 @@ from nonogui.formats.json_tree import JsonNode
 
 _OPENING: Final = r"[\[({][\s|]*+"
 _TYPE: Final = (
-    r"(?:(?:new\s++)?(?:[&@'#.]{1,2}+|[A-Za-z]\w*+(?:\.\w++)?+[!<>\w]*+\s*+)"
+    r"(?:(?:new\s++)?(?:[&@'#.]{1,2}+|[A-Za-z]\w*+(?>(?:\.\w++)?)[!<>\w]*+\s*+)"
     r"(?:(?:\[\d*\]|\(\))\s*+)?)?"
 )
 _LISTS: Final = re.compile(
@@ -25,7 +25,8 @@ _LISTS: Final = re.compile(
     {_OPENING}{_TYPE}(?:[\[({{]\s*+[\])}}]\s*+,\s*+){{0,50}}{_OPENING}{_TYPE}(?:{_OPENING}{_TYPE})?
     ["'\s]*+(?:-?\d|true|false)
   | {_OPENING}(?:\d++[\s,;]++){{1,50}}{_OPENING}\d  # the same, after clues of one number
-  | {_OPENING}{_TYPE}(?:[A-Z]\w*+(?:::\w++)?\(\d++\)[,\s]*+)++[\])}}]  # an object for each block
+    # an object for each block
+  | {_OPENING}{_TYPE}(?>(?:[A-Z]\w*+(?:::\w++)?\(\d++\)[,\s]*+){{1,9000}})[\])}}]
   | \[\s*+\[\s*+\{{\s*+["']?\w++["']?\s*+:\s*+["'\d]  # the same with named fields
   | ["'][\d ,]*+\(\d[\d (),]*+["']  # clues in a text, those of several numbers in brackets
   | [\[({{,]\s*+\[?\d++\]?\s*+(?:=>?|:)\s*+[\[({{]\s*+\d  # numbered lists
@@ -44,7 +45,7 @@ _LISTS: Final = re.compile(
   # two texts of numbers in a call
   | \w\((?:(?:(?!["']\d)[^()\n]){{0,80}}?,\s*+)?["']\d[\d ,;/|]++["']\s*+,\s*+["']\d[\d ,;/|]++["']
   | ["']\d[\d ,.-]*+[;:/|][\d ,.:;/|-]*+["']  # the clues of a side, or of both, in a text
-  | ["']\d[\d ]*+(?:\\n[\d ]++){{2,9000}}+["']  # clues, each on a line of its own
+  | ["']\d[\d ]*+(?>(?:\\n[\d ]++){{2,9000}})["']  # clues, each on a line of its own
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -103,8 +104,8 @@ def _letter_lines(text: str) -> list[str]:
 _MAX_SIDES: Final = 5000
 # The signs between the numbers of a clue, between clues, and between the sides.
 _SEPARATED: Final = re.compile(
-    r"[ \t]*+\d(?:[\d,. \t]*+(?:([;|/:-])[\d,. \t]*+)(?:\1[\d,. \t]*+)*+"
-    r"|(?=[^\n]*\d[ ]\d)[\d \t]*+(?:,[\d \t]++)++)"
+    r"[ \t]*+\d(?:[\d,. \t]*+(?:([;|/:-])[\d,. \t]*+)(?:\1[\d,. \t]*+|)*+"
+    r"|(?=[^\n]*\d[ ]\d)[\d \t]*+(?>(?:,[\d \t]++){1,9000}))"
 )
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
 _DOUBLED: Final = re.compile(r";;|//|\|\||::")

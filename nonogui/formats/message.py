@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from email.message import Message
 
 _HEAD: Final = regex(
-    rb"(?:(?!MIME-)[A-Z][\w-]{0,60}+:[^\n]*+\n(?:[ \t][^\n]*+\n)*+)*+MIME-Version:", re.IGNORECASE
+    rb"(?:(?!MIME-)[A-Z][\w-]{0,60}+:[^\n]*+\n(?:[ \t][^\n]*+\n|)*+|)*+MIME-Version:", re.IGNORECASE
 )
 # Bytes of the fields before a body.
 _MAX_HEAD: Final = 20_000

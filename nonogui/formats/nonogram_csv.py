@@ -24,7 +24,7 @@ _PIECE: Final = re.compile(  # early Pythons 3.11 get possessive groups wrong; t
 )
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
 
-_HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+([^\n#]*+)")
+_HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n|)*+([^\n#]*+)")
 # A choice: headings have under 100 characters; the limit spares a search in a very long line.
 _LONGEST_HEAD: Final = 1000
 # Characters of a list that are read.

@@ -74,7 +74,8 @@ class Nin(Format):
         return _sized_text(puzzle, f"{puzzle.width} {puzzle.height}")
 
 
-_COUNTED: Final = regex(r"\s*+[0-9]++[ \t]*+\n(?:[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z))++\s*+", re.ASCII)
+_NUMBERS: Final = r"[ \t]*+[0-9][0-9 \t]*+(?:\n|\Z)"
+_COUNTED: Final = regex(rf"\s*+[0-9]++[ \t]*+\n{_NUMBERS}(?:{_NUMBERS}|)*+\s*+", re.ASCII)
 # Fewer lines fit by chance: damaged files of other formats.
 _MIN_COUNTED: Final = 3
 
@@ -274,7 +275,8 @@ def _plain_text(clue: Clue) -> str:
 
 
 _KEEN_LINE: Final = r"[ \t]*+(?:[0-9][0-9, \t]*+|-[ \t]*+)(?:\n|\Z)"
-_KEEN: Final = regex(rf"\s*+(?:{_KEEN_LINE})++(?:[ \t]*+\n)++(?:{_KEEN_LINE})++\s*+")
+_KEEN_SIDE: Final = f"{_KEEN_LINE}(?:{_KEEN_LINE}|)*+"
+_KEEN: Final = regex(rf"\s*+{_KEEN_SIDE}[ \t]*+\n(?:[ \t]*+\n|)*+{_KEEN_SIDE}\s*+")
 
 _KEEN_SIZE: Final = regex(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
@@ -332,9 +334,10 @@ def split_at_blank_lines(
 # --- Makhorin's, for pbnsol ---
 
 
-_PBNSOL_LINES: Final = r"(?:[0-9 \t]*+(?:\*[^\n]*+)?\n)*+"
+_PBNSOL_LINES: Final = r"(?:[0-9 \t]*+(?:\*[^\n]*+)?\n|)*+"
+_PBNSOL_SIDE: Final = rf"[ \t]*+&[^\n]*+(?:\n|\Z){_PBNSOL_LINES}"
 _PBNSOL: Final = regex(
-    rf"{_PBNSOL_LINES}(?:[ \t]*+&[^\n]*+(?:\n|\Z){_PBNSOL_LINES})++[0-9 \t]*+(?:\*[^\n]*+)?"
+    rf"{_PBNSOL_LINES}{_PBNSOL_SIDE}(?:{_PBNSOL_SIDE}|)*+[0-9 \t]*+(?:\*[^\n]*+)?"
 )
 
 
@@ -369,13 +372,13 @@ class Pbnsol(Format):
 # --- lines that end in 0 ---
 
 
-_SYRO_COMMENT: Final = r"(?:[ \t]*+#[^\n]*+\n)*+"
-_SYRO_LINE: Final = r"(?:[1-9][0-9]*+[ \t]++)*+0[ \t]*+(?:\n|\Z)"
+_SYRO_COMMENT: Final = r"(?:[ \t]*+#[^\n]*+\n|)*+"
+_SYRO_LINE: Final = r"(?:[1-9][0-9]*+[ \t]++|)*+0[ \t]*+(?:\n|\Z)"
 _SYRO: Final = regex(
-    rf"\s*+{_SYRO_COMMENT}{_SYRO_LINE}(?:{_SYRO_LINE}|[ \t]*+#[^\n]*+\n|[ \t]*+\n)*+"
+    rf"\s*+{_SYRO_COMMENT}{_SYRO_LINE}(?:{_SYRO_LINE}|[ \t]*+#[^\n]*+\n|[ \t]*+\n|)*+"
 )
 _JCROSS: Final = regex(
-    rf"\s*+[0-9]++[ \t]*+\n\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n(?:[ \t]*+\n)*+[ \t]*+{_SYRO_LINE}"
+    rf"\s*+[0-9]++[ \t]*+\n\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n(?:[ \t]*+\n|)*+[ \t]*+{_SYRO_LINE}"
 )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _OUR_COMMENT: Final = "# one pixel a cell"
-_BLANK: Final = rb"(?:\s|#[^\n]*+\n)++"
+_BLANK: Final = rb"(?=[\s#])(?:\s|#[^\n]*+\n|)*+"
 _HEAD: Final = re.compile(rb"P[14]" + _BLANK + rb"([0-9]{1,9})" + _BLANK + rb"([0-9]{1,9})\s")
 _SHAPE: Final = re.compile(rb"P[14][\s#]")
 

@@ -14,7 +14,7 @@ from nonogui.formats.clue_lists import NumberedLine, numbered_lines, read_lists
 from nonogui.formats.free_text import read_metadata
 
 _SHAPE: Final = re.compile(
-    r"^[ \t]*+GRID\b[^\n]*+\n(?:[ \t]*+(?:#[^\n]*+)?\n)*+[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n",
+    r"^[ \t]*+GRID\b[^\n]*+\n(?:[ \t]*+(?:#[^\n]*+)?\n|)*+[ \t]*+(?:ROWS|COLUMNS)[ \t]*+\n",
     re.MULTILINE,
 )
 _GRID: Final = re.compile(r"GRID\b[ \t]*(.*)")

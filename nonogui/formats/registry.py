@@ -683,7 +683,7 @@ def _reason(reason: Exception) -> str:
 # Names of colours, and how many cells of each a line has; `+` marks a connected run.
 _CELL: Final = r"(?:[0-9]++\+?|\.)"
 _COLOR_TOTALS: Final = regex(
-    rf"\s*+(?:[a-z]++[ \t]*+){{2,}}+\n\s*+{_CELL}(?:[ \t]++{_CELL})++[ \t]*+\n", re.IGNORECASE
+    rf"\s*+(?>(?:[a-z]++[ \t]*+){{2,}})\n\s*+{_CELL}(?>(?:[ \t]++{_CELL})+)[ \t]*+\n", re.IGNORECASE
 )
 # Characters in which they must occur: a text of only words would take 700 MB.
 _MAX_TOTALS: Final = 10_000

@@ -22,17 +22,19 @@ _MAX_RECORDS: Final = 1000
 # More numbers than a column has on most boards.
 _MAX_TOPS: Final = 30
 # Lines of numbers with signs where a number is missing: `. . | 3 1`.
-_PADDED: Final = re.compile(r"(?:[ \t]*+[\d.|_][\d.|_ \t]*+(?:\n|\Z)|[ \t]*+\n)++")
+_PADDED: Final = re.compile(r"(?:[ \t]*+[\d.|_][\d.|_ \t]*+(?:\n|\Z)|[ \t]*+\n|)*+")
 _SIGNS: Final = frozenset(".|_")
 # Numbers in two groups, perhaps after a size.
-_NUMBERS: Final = r"(?:[ \t]*+\d[\d \t]*+(?:\n|\Z))++"
-_BLANK: Final = r"(?:[ \t]*+\n)++"
+_LINE: Final = r"[ \t]*+\d[\d \t]*+(?:\n|\Z)"
+_NUMBERS: Final = f"{_LINE}(?:{_LINE}|)*+"
+_BLANK: Final = r"[ \t]*+\n(?:[ \t]*+\n|)*+"
 _GROUPED: Final = re.compile(
     rf"\s*+(?:\d++[ \t]++\d++[ \t]*+\n{_BLANK})?"
     rf"(?P<first>{_NUMBERS}){_BLANK}(?P<second>{_NUMBERS})\s*+"
 )
 # Cells above a line of signs, and clues below it.
-_CELLS: Final = r"(?:[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z))++"
+_ROW: Final = r"[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z)"
+_CELLS: Final = f"{_ROW}(?:{_ROW}|)*+"
 _RULED: Final = re.compile(
     rf"\s*?(?P<above>{_CELLS})[ \t]*+[#=*_-]{{3,}}+[ \t]*+\n(?P<beside>{_CELLS})\s*+"
 )
@@ -49,7 +51,7 @@ _LONG_FORM: Final = re.compile(
 # The lines of a table in reStructuredText: `===  ===`.
 _SIMPLE_RULE: Final = re.compile(r"^={1,}(?:[ ]++={1,}){2,}[ ]*+$", re.MULTILINE)
 # A field of a record with the clues of both sides, numbers apart by blanks: `3 1,2/1,1 1`.
-_CLUES: Final = r"\d{1,4}(?:[ ]\d{1,4})*+(?:,[ ]?\d{1,4}(?:[ ]\d{1,4})*+)++"
+_CLUES: Final = r"\d{1,4}(?:[ ]\d{1,4}|)*+(?>(?:,[ ]?\d{1,4}(?:[ ]\d{1,4}|)*+){1,9000})"
 _BOTH_SIDES: Final = re.compile(rf"({_CLUES})[/;:]({_CLUES})")
 _DELIMITER: Final = re.compile(r"[,;\t]")
 # A clue behind the name of its side, without a number: `row 3 1`.
@@ -59,18 +61,18 @@ _NAMED: Final = re.compile(
 # All clues of a side behind its name, with signs between them: `L 3 1 : 2 : 1`.
 _SIDE: Final = re.compile(
     r"^(r|rows?|l|lines?|lignes?|h|c|cols?|columns?|colonnes?|v)[ \t]*+:?[ \t]*+"
-    r"(\d[\d ,]*+(?:[:;|/][\d ,]*+)++)$",
+    r"(\d[\d ,]*+(?>(?:[:;|/][\d ,]*+){1,9000}))$",
     re.MULTILINE | re.IGNORECASE,
 )
 _SIDES: Final = {"r": "Rows", "l": "Rows", "h": "Rows", "c": "Columns", "v": "Columns"}
 # A clue in brackets, alone on its line.
-_IN_BRACKETS: Final = re.compile(r"(?:[ \t]*+[\[({][\d, ]*+[\])}],?[ \t]*+(?:\n|\Z)|[ \t]*+\n)++")
+_IN_BRACKETS: Final = re.compile(r"(?:[ \t]*+[\[({][\d, ]*+[\])}],?[ \t]*+(?:\n|\Z)|[ \t]*+\n|)*+")
 # A matrix as NumPy prints it.
 _MATRIX: Final = re.compile(r"\[\[(?:[01][ ]?)+\](?:\n[ ]\[(?:[01][ ]?)+\])+\]")
 
 # Elements of a drawing in SVG, and what moves them.
 _SVG: Final = re.compile(
-    r"<(/?)(svg|g|text|rect|line)\b([^<>]*+)>((?:[^<]*+<(?!/?(?:text|g|svg|rect|line)\b))*+[^<]*+)"
+    r"<(/?)(svg|g|text|rect|line)\b([^<>]*+)>((?:[^<]*+<(?!/?(?:text|g|svg|rect|line)\b)|)*+[^<]*+)"
 )
 _TRANSLATED: Final = re.compile(r"translate\(\s*+(-?[\d.]{1,9})(?:[\s,]++(-?[\d.]{1,9}))?")
 _PLACE: Final = re.compile(

@@ -46,7 +46,7 @@ _PRINTED_BY_R: Final = re.compile(
     r"^\$(\w++)(\[\[\d++\]\])\n(?:\[1\]([ \d]++)|\w*+\(0\))$", re.MULTILINE
 )
 # Each side in a string of its own: `solve("3;1,1;3", "1,1;3;1")`.
-_SIDE: Final = re.compile(r"[\"'](\d[\d, ]*+(?:[;|/:.][\d, ]++)++)[\"']")
+_SIDE: Final = re.compile(r"[\"'](\d[\d, ]*+(?>(?:[;|/:.][\d, ]++){1,9000}))[\"']")
 # Godot's types before a bracket.
 _TYPED: Final = re.compile(r"\b(?:Array\[[^\]\n]*+\]|Packed\w{1,9}Array)\(")
 # A word in the corner of a table, and the signs on its board.
@@ -57,7 +57,7 @@ _CELL: Final = re.compile(
 # The numbers of the columns, as pandas prints them.
 _COUNTED_HEAD: Final = re.compile(r"\s*+[01][ ]++[12][ ]++[23][ \d]*+\n[01][ ]")
 # Clues one after the other, each ended by a 0: `rows[] = {3, 1, 0, 2, 0}`.
-_ENDED: Final = re.compile(r"(?<=[\[{])\s*+\d++\s*+(?:,\s*+\d++\s*+)*+,?\s*+(?=[\]}])")
+_ENDED: Final = re.compile(r"(?<=[\[{])\s*+\d++\s*+(?:,\s*+\d++\s*+|)*+,?\s*+(?=[\]}])")
 _END_OF_CLUE: Final = re.compile(r"(?<!\d)0(?!\d)")
 _MIN_ENDED: Final = 3
 # The side as the first argument of a fact or call: `clue(row, 1, 1, 3)`.
@@ -71,7 +71,8 @@ _SECTION: Final = re.compile(
 )
 # The clues of a side as arguments of a command: `--rows 3,1 2 5 --cols 1 4`.
 _ARGUMENTS: Final = re.compile(
-    r"--?((?:rows?|col(?:umn)?s?)\b[\w-]*+)[ =]((?:\d[\d,.]*+(?:[ \t]++|$))++)", re.MULTILINE
+    r"--?((?:rows?|col(?:umn)?s?)\b[\w-]*+)[ =]((?>(?:\d[\d,.]*+(?:[ \t]++|$)){1,9000}))",
+    re.MULTILINE,
 )
 # A hook of React: `const [rows, setRows] = useState([[1]])`.
 _HOOK: Final = re.compile(r"\[\s*+(\w++)\s*+,\s*+set\w++\s*+\]\s*+=\s*+(?:React\.)?use\w++(?=\()")
@@ -100,12 +101,12 @@ _ANGLES: Final = re.compile(r"<<\s*+<<")
 # Lists built from their end: `(1::2::nil)::nil`, `(1:2:[]):[]`.
 _LINK: Final = re.compile(r"\s*+(?:::?|∷)\s*+")
 _END: Final = r"(?P<end>nil\b|Nil\b|\[\])"
-_CONS: Final = re.compile(rf"\((?P<items>(?:\d++{_LINK.pattern})*+){_END}\)")
-_CHAIN: Final = re.compile(rf"(?P<items>(?:\[[\d,]*+\]{_LINK.pattern})++){_END}?")
+_CONS: Final = re.compile(rf"\((?P<items>(?:\d++{_LINK.pattern}|)*+){_END}\)")
+_CHAIN: Final = re.compile(rf"(?P<items>(?>(?:\[[\d,]*+\]{_LINK.pattern}){{1,9000}})){_END}?")
 # Lists after a name without brackets around all of them: `@rows = [1], [2]`, `rows←(1 1)(,2)`.
 _BARE: Final = re.compile(
     r"^[ \t]*+(?:my[ ]++)?(?P<name>[@$]?[A-Za-z_]\w{0,30}+)[ \t]*+(?::?=|←)[ \t]*+"
-    r"(?P<lists>(?:[\[({][\d ,⍬]*+[\])}][ \t]*+,?[ \t]*+){2,}+);?$",
+    r"(?P<lists>(?>(?:[\[({][\d ,⍬]*+[\])}][ \t]*+,?[ \t]*+){2,9000}));?$",
     re.MULTILINE,
 )
 _BETWEEN: Final = re.compile(r"([\])}])\s*+,?\s*+(?=[\[({])")
@@ -117,14 +118,15 @@ _RESHAPED: Final = re.compile(
 _SHAPE: Final = re.compile(r"\b([A-Za-z]\w*+)\(\d++,\s*+\d++\)\s*+=")
 _NUMBER: Final = re.compile(r"\d++")
 # Code in a string, as bundles of web pages have it.
-_EVALUATED: Final = re.compile(r"\beval\(\"((?:[^\"\\\n]|\\.)*+)\"\)")
+_EVALUATED: Final = re.compile(r"\beval\(\"((?:[^\"\\\n]|\\.|)*+)\"\)")
 # The text of a string with the ends of its lines as they are written in code.
-_ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?:\\n[^\"'`\\]*+){4,}+)")
+_ONE_LINE: Final = re.compile(r"[\"'`]([^\"'`\\]*+(?>(?:\\n[^\"'`\\]*+){4,9000}))")
 
 # A board with its numbers, a string for each cell: `[["-", "-", "1"], ["2", "1", "#"]]`.
 _QUOTED_CELL: Final = r"[\"'][^\"'\n,]{0,5}[\"']"
 _QUOTED_BOARD: Final = re.compile(
-    rf"[\[{{](?:\s*+[\[{{]\s*+{_QUOTED_CELL}(?:\s*+,\s*+{_QUOTED_CELL}){{3,99}}+\s*+[\]}}],?){{4,99}}+"
+    rf"[\[{{](?>(?:\s*+[\[{{]\s*+{_QUOTED_CELL}(?>(?:\s*+,\s*+{_QUOTED_CELL}){{3,99}})"
+    r"\s*+[\]}],?){4,99})"
 )
 
 
@@ -406,7 +408,7 @@ class _Yaml:
 # As Json.NET and numpy name the values of a list beside its type.
 _TYPED_LIST: Final = re.compile(r"\$|__")
 # As Jackson names a class before its value.
-_CLASS_NAME: Final = re.compile(r"[a-z][\w$]*+(?:\.[\w$]++)++")
+_CLASS_NAME: Final = re.compile(r"[a-z][\w$]*+(?>(?:\.[\w$]++)+)")
 # Fields that only hold another value, in GraphQL and elsewhere.
 _HOLDERS: Final = frozenset(
     (

@@ -24,7 +24,7 @@ from nonogui.formats.work_limits import check_cancelled
 from nonogui.formats.xml_tree import Node, parse_xml
 
 _ROOT: Final = re.compile(
-    r"\s*+(?:(?:<\?[^>]{0,1000}>|<!--.{0,10000}?-->|<!DOCTYPE[^>]{0,1000}>)\s*+)*+<(?:\w{1,20}:)?svg[\s>]",
+    r"\s*+(?:(?:<\?[^>]{0,1000}>|<!--.{0,10000}?-->|<!DOCTYPE[^>]{0,1000}>)\s*+|)*+<(?:\w{1,20}:)?svg[\s>]",
     re.DOTALL | re.IGNORECASE,
 )
 # Elements that are drawn, in 2 s; a picture with a rectangle per cell has up to 300x300.

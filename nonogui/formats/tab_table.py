@@ -38,12 +38,12 @@ _RULE: Final = re.compile(r"[-+|:=─│┼├┤┌┐└┘┬┴━┃═║�
 # The start of a row in a wiki, where `||` is between two cells.
 _WIKI: Final = re.compile(r"^\|-[ \t]*+$", re.MULTILINE)
 # With the filled cells of a board, and numbers as a spreadsheet or a table of data writes them.
-_COMMAS: Final = re.compile(r"(?:[0-9 ,;\"\n\[\]xX#*■█]|(?<=\d)\.0(?!\d))*+")
+_COMMAS: Final = re.compile(r"(?:[0-9 ,;\"\n\[\]xX#*■█]|(?<=\d)\.0(?!\d)|)*+")
 _NAME: Final = re.compile(r"[\w \"-]*+")
 _APART: Final = re.compile(r"\t|[ ]{2,}")
-_COLUMNS: Final = re.compile(r"(?:\d[\d ,.-]*+\t[\d ,.-]*+(?:\n|\Z))++")
-_CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+)*+|-")
-_ONE: Final = re.compile(r"\d+(?:\.\d+)?+")
+_COLUMNS: Final = re.compile(r"(?>(?:\d[\d ,.-]*+\t[\d ,.-]*+(?:\n|\Z))+)")
+_CLUE: Final = re.compile(r"\d+(?:[ ,.]+\d+|)*+|-")
+_ONE: Final = re.compile(r"\d+(?>(?:\.\d+)?)")
 _WORDS: Final = re.compile(r"[ \"]*+[a-z][\w \"]{0,30}[,;]", re.IGNORECASE)
 
 # Names of a table's columns with the place of a cell.

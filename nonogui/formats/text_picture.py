@@ -35,7 +35,7 @@ _RULE: Final = re.compile(r"[-+|=─│┼├┤┌┐└┘┬┴━┃╔╗�
 _NUMBERS: Final = re.compile(r"[ \t]{1,9}\d[\d ,.\t]*$")
 # The same before the row, up to a bar or the first cell.
 _NUMBERS_BEFORE: Final = re.compile(r"[ \t]*+(\d[\d ,\t]{0,400}+)[|│┃]?+(?=[^\d\n])")
-_BOXES: Final = re.compile(r"\s*+(?:\[[^\[\]]\]\s*+){3,}+")
+_BOXES: Final = re.compile(r"\s*+(?>(?:\[[^\[\]]\]\s*+){3,9000})")
 _IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
 _DASHES: Final = frozenset("-=")
 _HALVES: Final = frozenset("▀▄")
