@@ -58,7 +58,7 @@ PARTS: Final[Mapping[str, Callable[[], Any]]] = {
     ),
     "guesses": lambda: patch.object(solutions, "find_first", lambda _, __, model: model.find()),
     "growing slices": lambda: patch.object(session, "_luby", lambda: repeat(1)),
-    "slices": lambda: patch.object(session, "SLICE", 10**9),
+    "slices": lambda: patch.multiple(session, SLICE=10**9, _BETWEEN_GUESSES=10**9),
 }
 """What is left out; without slices, one round of guesses is followed by a search to the end."""
 

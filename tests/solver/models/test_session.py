@@ -161,7 +161,7 @@ def test_short_searches_assume_fewer_guesses_each_time(
     monkeypatch.setattr(session, "_GUESSED_SHARES", (0.5, 0.2))
     monkeypatch.setattr(session, "_UNGUIDED_CONFLICTS", 7)
     monkeypatch.setattr(session, "_GUIDED_CONFLICTS", 10)
-    monkeypatch.setattr(session, "SLICE", 100)
+    monkeypatch.setattr(session, "_BETWEEN_GUESSES", 100)
     asked = slices_until(10, answer, monkeypatch)
     reports: list[Progress] = []
     z3 = Session(Watch(progress=reports.append))
@@ -187,9 +187,12 @@ def test_refuted_guesses_are_not_tried_again(
     """Of ten guesses the first 8, 5 and 2 are tried; those of the core refute the first 8."""
     monkeypatch.setattr(session, "_GUESSED_SHARES", (0.8, 0.5, 0.2))
     sizes: list[int] = []
+    unguided: list[int] = []
 
-    def search(_: Z3Solver, _conflicts: int, _seed: int, assumed: Sequence[int]) -> bool | None:
+    def search(_: Z3Solver, conflicts: int, _seed: int, assumed: Sequence[int]) -> bool | None:
         sizes.append(len(assumed))
+        if not assumed:
+            unguided.append(conflicts)
         if len(assumed) == 8:
             return False
         return True if sizes.count(0) == 3 else None
@@ -198,6 +201,8 @@ def test_refuted_guesses_are_not_tried_again(
     monkeypatch.setattr(Z3Solver, "core", lambda _: core)
     assert Session(Watch()).check_guided(lambda: range(1, 11))
     assert sizes == [0, 8, *left, 0, *left, 0]
+    # Without guesses left, slices are as long as in any other search.
+    assert unguided[1] == (session._BETWEEN_GUESSES if left else session.SLICE)
 
 
 def test_pieces_grow_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,7 +266,7 @@ def test_wrong_guesses_do_not_change_the_answer(
     possible: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All pigeons in the first hole is a wrong guess, even when one of them may stay away."""
-    for length in ("_UNGUIDED_CONFLICTS", "_GUIDED_CONFLICTS", "SLICE"):
+    for length in ("_UNGUIDED_CONFLICTS", "_GUIDED_CONFLICTS", "_BETWEEN_GUESSES", "SLICE"):
         monkeypatch.setattr(session, length, 1)
     asked = []
 
