@@ -89,6 +89,15 @@ def lengths_text(clue: Clue, separator: str = " ", empty: str = "0") -> str:
     return separator.join(str(block.length) for block in clue.blocks) or empty
 
 
+Lengths = tuple[list[list[int]], list[list[int]]]
+"""The lengths of the blocks in the rows and in the columns."""
+
+
+def lengths_of(clues: Iterable[Clue]) -> list[list[int]]:
+    """Return the lengths of the blocks of clues, without their colours."""
+    return [[length for length, _ in clue.blocks] for clue in clues]
+
+
 class Side:
     """The clues of one side and their lines in the file.
 
@@ -152,6 +161,11 @@ class Sides:
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
         """The clues of the rows and of the columns."""
         return self.rows.clues, self.columns.clues
+
+    @cached_property
+    def lengths(self) -> Lengths:
+        """The lengths of the blocks in the rows and in the columns."""
+        return lengths_of(self.rows.clues), lengths_of(self.columns.clues)
 
     @property
     def size(self) -> tuple[int, int]:

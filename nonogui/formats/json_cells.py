@@ -192,6 +192,8 @@ def _of_records(rows: list[JsonNode]) -> Cells | None:
     records = [[*(row.fields or {}).values()] for row in rows if [*(row.fields or ())] == names]
     if min(len(rows), len(names)) < MIN_SIDE or len(records) < len(rows):
         return None
+    if not records[0][0].fields and None in map(_word, records[0]):
+        return None  # as of puzzles, of which there may be hundreds
     found = _rows_of_words(records[:ONE_TOO_MANY])
     return _check_rows(found) if len({*chain(*found)}) == 2 else None
 

@@ -18,6 +18,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
 from nonogui.formats import json_names, json_picture
 from nonogui.formats.base import Findings
+from nonogui.formats.clue_lists import lengths_of
 from nonogui.formats.doubts import has_one_number_each, is_small
 from nonogui.formats.json_cells import Cells, cells_by_way, cells_of, has_place, placed_cells
 from nonogui.formats.json_clues import (
@@ -34,7 +35,6 @@ from nonogui.formats.json_picture import (
     are_empty,
     color_of_text,
     is_pale,
-    lengths_of,
 )
 from nonogui.formats.json_tree import JsonNode
 

@@ -11,7 +11,6 @@ from functools import cached_property
 from itertools import chain
 from typing import Final
 
-from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import (
     BLACK,
@@ -24,6 +23,7 @@ from nonogui.core.palette import (
     Rgb,
 )
 from nonogui.core.puzzle import clues_of
+from nonogui.formats.clue_lists import Lengths, lengths_of
 from nonogui.formats.colors import EMOJI, parse_color, parse_hex
 from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
 from nonogui.formats.json_clues import parse_embedded, rgb_of
@@ -102,15 +102,6 @@ class Picture:
         """The lengths of the blocks in the rows and in the columns."""
         rows, columns = clues_of(self.grid)
         return lengths_of(rows), lengths_of(columns)
-
-
-Lengths = tuple[list[list[int]], list[list[int]]]
-"""The lengths of the blocks in the rows and in the columns of a picture."""
-
-
-def lengths_of(clues: Sequence[Clue]) -> list[list[int]]:
-    """Return the lengths of the blocks of clues, without their colours."""
-    return [[length for length, _ in clue.blocks] for clue in clues]
 
 
 def is_drawing(node: JsonNode, paints: DeclaredColors | None = None) -> bool:

@@ -18,7 +18,7 @@ from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import Sides, check_size, choose_sides
+from nonogui.formats.clue_lists import Lengths, Sides, check_size, choose_sides
 from nonogui.formats.json_clues import (
     colored_clues,
     parse_embedded,
@@ -43,11 +43,7 @@ from nonogui.formats.json_names import (
     names_solution,
     side_in,
 )
-from nonogui.formats.json_picture import (
-    Lengths,
-    Picture,
-    lengths_of,
-)
+from nonogui.formats.json_picture import Picture
 from nonogui.formats.json_search import Candidate, Search, block_ways, fits, no_numbers
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.nonogram_codes import looks_coded, read_code
@@ -58,8 +54,6 @@ from nonogui.formats.readings import (
 )
 from nonogui.formats.several_puzzles import read_each
 from nonogui.lazy import regex
-
-_Clues = tuple[tuple[Clue, ...], tuple[Clue, ...]]
 
 
 def read_json(text: str) -> Reading:
@@ -200,14 +194,14 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
     if candidate.is_sure and not is_stated:  # `[5, 4]` may be rows and columns
         width, height = counts[::-1]
     # Either the names of the sides or the cells of the picture are the other way round.
-    is_turned = not _any_matches(pictures, sides.clues) and _agree(sides, pictures)
+    is_turned = not _any_matches(pictures, sides) and _agree(sides, pictures)
     if is_turned and candidate.is_sure and width == height:
         sides = choose_sides(by_side, found, is_doubtful=True)
     elif not candidate.is_sure or (width, height) == counts != (height, width):
         if (width, height) == counts != (height, width):
             by_side = dict(reversed(by_side.items()))
         is_known = (width or height) and width != height and not candidate.is_sure
-        agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way.clues)}
+        agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way)}
         by_side = agreeing or by_side
         sides = choose_sides(
             by_side, found, is_doubtful=not is_known, are_unnamed=candidate.are_unnamed
@@ -215,9 +209,9 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
     puzzle = sides.puzzle.with_metadata(candidate.enclosing.metadata())
     # Lines are for problems: 10,000 puzzles without any have 200,000 of them.
     at = {} if sides.fits else sides.file_lines
-    puzzle = _with_goal(puzzle, pictures, candidate.enclosing, found)
+    puzzle = _with_goal(puzzle, sides, pictures, candidate.enclosing, found)
     report_unread(puzzle, candidate.enclosing, found, written)
-    if puzzle.goal is None and any(_are_totals(sides.clues, picture) for picture in pictures):
+    if puzzle.goal is None and any(_are_totals(sides.lengths, picture) for picture in pictures):
         raise fail(ProblemKey.MISSING, candidate.line, what="json")
     if doubtful is not None and puzzle.goal is None and candidate.is_doubtful:
         found.warning(ProblemKey.LEFT_OUT, what="null-clues")
@@ -304,21 +298,16 @@ def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings
 
 
 def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
-    return any(_matching(_lengths(sides.clues), picture) for picture in pictures)
+    return any(_matching(sides.lengths, picture) for picture in pictures)
 
 
-def _any_matches(pictures: Sequence[Picture], clues: _Clues) -> bool:
+def _any_matches(pictures: Sequence[Picture], sides: Sides) -> bool:
     """Return whether a picture, not transposed, has the lengths of the clues."""
-    return any(picture.lengths == _lengths(clues) for picture in pictures)
+    return any(picture.lengths == sides.lengths for picture in pictures)
 
 
-def _lengths(clues: _Clues) -> Lengths:
-    return lengths_of(clues[0]), lengths_of(clues[1])
-
-
-def _are_totals(clues: _Clues, picture: Picture) -> bool:
+def _are_totals(lengths: Lengths, picture: Picture) -> bool:
     """Return whether clues only count the cells in each line of a picture, as other puzzles do."""
-    lengths = _lengths(clues)
     if any(len(line) > 1 for side in lengths for line in side):
         return False
     stated, filled = ([[*map(sum, side)] for side in sides] for sides in (lengths, picture.lengths))
@@ -334,15 +323,21 @@ def _matching(lengths: Lengths, picture: Picture) -> Grid | None:
 
 
 def _with_goal(
-    puzzle: Puzzle, pictures: Sequence[Picture], enclosing: Enclosing, found: Findings
+    puzzle: Puzzle,
+    sides: Sides,
+    pictures: Sequence[Picture],
+    enclosing: Enclosing,
+    found: Findings,
 ) -> Puzzle:
     """Add the picture that solves the puzzle; warn if there is only a different one."""
-    lengths = _lengths((puzzle.rows, puzzle.columns)) if pictures else ([], [])
     for picture in pictures:
-        if (goal := _matching(lengths, picture)) is None:
+        if (goal := _matching(sides.lengths, picture)) is None:
             cells = bytes(map(bool, picture.grid.cells))
             flat = Picture(Grid(picture.grid.width, picture.grid.height, cells), BLACK_AND_WHITE)
-            if puzzle.palette.is_black_and_white and (goal := _matching(lengths, flat)) is not None:
+            if (
+                puzzle.palette.is_black_and_white
+                and (goal := _matching(sides.lengths, flat)) is not None
+            ):
                 return puzzle.with_goal(goal)
             continue
         if picture.is_plain:
