@@ -131,12 +131,13 @@ def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
 def _turned(clues: _Side) -> list[WrittenClue]:
     """Return the clues of a table of numbers by its columns; none if it has no empty places.
 
-    One line of numbers has none.
+    A single line may be full, but if it has no number above 1, they may be cells.
     """
     if len({len(clue.blocks) for clue in clues}) != 1:
         return []
-    has_all = all(block.length > 0 for clue in clues for block in clue.blocks)
-    if has_all and not (len(clues) == 1 and len(clues[0].blocks) >= MIN_SIDE):
+    numbers = [block.length for clue in clues for block in clue.blocks]
+    is_line = len(clues) == 1 and len(numbers) >= MIN_SIDE and max(numbers) > 1
+    if not is_line and (len(clues) == 1 or all(number > 0 for number in numbers)):
         return []
     columns = zip(*(clue.blocks for clue in clues), strict=True)
     return [WrittenClue(clues[0].line, blocks) for blocks in columns]
