@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import inf
 from statistics import median
 from typing import Final, NamedTuple, TypeAlias
 
@@ -318,13 +319,16 @@ def glyphs(
         ways.append(ways_to_cut(ink, dark, away, usual) if tried < _MAX_WAYS else [])
         tried += len(ways[-1])
     cut = split_touching(inks, ways, [float(away.min()) for away in read])
+    ones = [blob.box.width for blob, away in zip(found, read, strict=True) if away.argmin() == 1]
+    two_ones = _BROAD * median(ones) if ones else inf
     result = []
     rests = [mark.box for mark in _unread_marks(marks, joined)]
     for blob, ink, shape, away, pieces in zip(found, inks, shapes, read, cut, strict=True):
         box = blob.box
         whole = Piece(0, box.width, shape, away)
-        # The flag and the stem of a small 1 look like two of them, but so together do no two.
-        is_single = all(guess(each.distances).digit == 1 for each in (whole, *pieces))
+        # The flag and the stem of a small 1 look like two of them.
+        are_ones = all(guess(each.distances).digit == 1 for each in (whole, *pieces))
+        is_single = are_ones and box.width < two_ones
         if (is_single or not pieces) and float(away.min()) > _NONSENSE:
             rests.append(box)
             continue

@@ -286,12 +286,19 @@ def _have_room(xs: Sequence[float], ys: Sequence[float], tiles: Sequence[Blob]) 
 def _squared(grey: Grey, tiles: Sequence[Blob]) -> Grey:
     """Draw only the tiles of a scan, as rectangles with straight edges, a line apart."""
     result, boxes = np.zeros_like(grey), np.array([tile.box for tile in tiles])
-    gaps = boxes[:, 0] - boxes[:, 2, None]
-    in_row = np.abs(boxes[:, 1] - boxes[:, 1, None]) < MIN_CELL
-    more = int(gaps.min(where=in_row & (gaps >= 0), initial=MIN_CELL)) // 2 - 1
+    more_x, more_y = (_gap(boxes, axis) // 2 - 1 for axis in (0, 1))
     for left, top, right, bottom in boxes.tolist():
-        result[max(0, top - more) : bottom + more, max(0, left - more) : right + more] = _FILLED
+        down = slice(max(0, top - more_y), bottom + more_y)
+        result[down, max(0, left - more_x) : right + more_x] = _FILLED
     return result
+
+
+def _gap(boxes: NDArray[np.intp], axis: int) -> int:
+    """Return the smallest gap between boxes side by side, or one above the other with axis 1."""
+    starts, ends, across = boxes[:, axis], boxes[:, axis + 2], boxes[:, 1 - axis]
+    gaps = starts - ends[:, None]
+    in_line = np.abs(across - across[:, None]) < MIN_CELL
+    return int(gaps.min(where=in_line & (gaps >= 0), initial=MIN_CELL))
 
 
 def _board_lines(grey: Grey, cuts: int = 0) -> tuple[list[float], list[float]] | None:
@@ -761,7 +768,7 @@ def _go_on(digits: Mask, share: float) -> bool:
         digits: the boxes with digits.
         share: the share of lines with print beside the lattice.
     """
-    if not digits.size or len(_full(digits)):
+    if not digits.size or digits.mean(axis=0).max() >= max(_MOST_DIGITS, _AS_MANY * share):
         return True
     runs = [np.logical_and.accumulate(end, axis=1) for end in (digits, digits[:, ::-1])]
     return any(
@@ -934,7 +941,8 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
     parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])
     is_line = np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE
     lines = _middles(is_line)
-    is_squared = len(lines) > 1 and 2 * len(lines) * cell >= end  # paper
+    even = [x for x in lines if _offset_from_step(xs[0] - x, cell) <= _UNEVEN * cell]
+    is_squared = len(even) > 1 and 2 * len(even) * cell >= end  # paper
     return round(lines[-1]) + 2 if lines and is_line.mean() <= _GRAIN and not is_squared else 0
 
 

@@ -82,6 +82,9 @@ _OVER_HOLES: Final = 0.5
 # below a title was 0.64 high.
 _SPECK: Final = 0.75
 
+# The fewest digits over the middles of columns that are a row of clues.
+_FEW: Final = 3
+
 # The height of letters, in digit heights, from which they are no numbers.
 _LARGER: Final = 1.2
 
@@ -458,7 +461,10 @@ def _without_title(boxes: list[Box], xs: Sequence[float]) -> list[Box]:
         is_apart = gap > usual + _TITLE * height or high > 1
         is_larger = median(max(each.height for each in band) for band in beyond) > _LARGER * height
         is_high = high > _OVER_HOLES * len(bands[at])
-        if is_apart and (is_larger or is_high or not _are_in_middles(beyond, xs, height)):
+        # The lines of a title may be closer than the clues below it.
+        is_row = len(bands[at]) >= _FEW and _are_in_middles([bands[at]], xs, height)
+        is_title = not is_row and (is_larger or not _are_in_middles(beyond, xs, height))
+        if is_apart and (is_high or is_title):
             return [box for box in boxes if box.bottom > max(each.bottom for each in beyond[0])]
     return boxes
 

@@ -134,7 +134,15 @@ def _chips(values: NDArray[np.int16], cell: float) -> Iterator[_Chip]:
             pixels = values[box.top : box.bottom, box.left : box.right]
             own = np.median(pixels[blob.mask], axis=0)
             if np.abs(own - page).max() > _OTHER:
+                if is_single:  # print may touch an edge, but hardly the opposite one there, too
+                    inside = _filled(Blob(box, _with_mirrors(blob.mask)), values.shape[:2])
                 yield _Chip(box, inside, own, is_single)
+
+
+def _with_mirrors(mask: Mask) -> Mask:
+    """Return the pixels of a symmetric shape of which parts are hidden."""
+    either = mask | mask[::-1]
+    return either | either[:, ::-1]
 
 
 def _without_lines(found: Sequence[Blob], length: int) -> Iterator[Blob]:

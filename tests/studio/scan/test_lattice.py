@@ -341,6 +341,22 @@ def test_edges_dragged_together_have_no_panel() -> None:
     assert (found.edge, found.ceiling) == (0, 0)
 
 
+@pytest.mark.parametrize("gaps", [(8, 4), (4, 8)])
+def test_round_tiles_may_be_closer_one_way_than_the_other(gaps: tuple[int, int]) -> None:
+    across, down = 40 + gaps[0], 40 + gaps[1]
+    image = Image.new("L", (60 + 7 * across, 60 + 8 * down), 239)
+    draw = ImageDraw.Draw(image)
+    for at in range(7):
+        draw.rectangle((70 + across * at, 20, 74 + across * at, 32), fill=80)
+        for row in range(8):
+            x, y = 60 + across * at, 60 + down * row
+            if (at, row) not in ((2, 0), (4, 3), (6, 4)):
+                draw.ellipse((x, y, x + 39, y + 39), fill=255)
+    for row in range(8):
+        draw.rectangle((30, 70 + down * row, 34, 82 + down * row), fill=80)
+    assert size(image) == (7, 8)
+
+
 def test_chips_behind_clues_are_no_squared_paper() -> None:
     random = Random("1 chips done 2")
     drawn = KINDS["chips done"](random, random.choice([""]))
@@ -397,6 +413,7 @@ def test_holes_are_counted_from_the_better_end_of_the_clues() -> None:
         ((".#", "##", ".#", "..", "##"), True),
         (("#.", "##", "#.", "#.", "##"), True),
         ((".#", "#.", "..", ".#", "##"), False),
+        ((".#", "##", ".#", ".#", "..", ".."), False),  # scribbles in a column
     ],
 )
 def test_clues_go_on_if_nearly_each_line_has_some(boxes: tuple[str, ...], go_on: bool) -> None:

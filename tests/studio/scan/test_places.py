@@ -64,6 +64,9 @@ def test_a_window_panel_starts_after_the_last_line_across_it() -> None:
     assert lattice.lattice_at(ruled(across, (90, 200, 90, 400)), PLACES, PLACES).edge == 52
     assert lattice.lattice_at(ruled(), PLACES, PLACES).edge == 0
     assert lattice.lattice_at(ruled((0, 70, 439, 70)), PLACES, PLACES).ceiling == 72
+    frames = [(0, y, 439, y) for y in (15, 33, 64, 70, 105)]
+    found = lattice.lattice_at(ruled(*frames), PLACES, PLACES)
+    assert (found.ceiling, found.beams) == (107, ())
 
 
 def glyph(at: int) -> Glyph:
@@ -120,6 +123,13 @@ def test_a_title_over_short_clues_is_no_clue_however_near() -> None:
         *clues,
         Box(86, 26, 94, 38),
     ]
+
+
+def test_a_title_of_close_lines_hides_no_clues_below_it() -> None:
+    xs = [20.0 * at for at in range(6)]
+    numbers = [Box(6 + 20 * at, top, 14 + 20 * at, top + 12) for top in (90, 70) for at in range(5)]
+    title = [Box(x, top, x + 8, top + 11) for top in (40, 26) for x in (3, 12, 21, 50, 59, 68)]
+    assert reading._without_title([*title, *numbers], xs) == numbers
 
 
 def test_a_speck_below_a_title_hides_no_clues() -> None:

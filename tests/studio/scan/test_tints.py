@@ -77,6 +77,16 @@ def test_print_on_chips_becomes_dark_on_white() -> None:
     assert not within[:, 33:44].any()
 
 
+def test_print_that_touches_the_edge_of_a_chip_is_on_it() -> None:
+    page = Image.new("RGB", (60, 40), "white")
+    page.paste("#2222cc", (5, 8, 35, 28))
+    page.paste("white", (5, 12, 9, 16))
+    page.paste("white", (20, 12, 23, 24))
+    within, grey, _ = chip_ground(np.asarray(page), 30)
+    assert within[8:28, 5:35].all()
+    assert (grey[13:15, 6:8] < 30).all()
+
+
 def test_the_soft_edge_of_a_pale_box_makes_no_chip_of_it() -> None:
     page = Image.new("RGB", (90, 60), "white")
     page.paste((193, 193, 193), (9, 9, 81, 41))

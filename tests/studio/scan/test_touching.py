@@ -71,6 +71,17 @@ def test_digits_joined_by_pale_pixels_are_split_there() -> None:
     assert [guess(piece.distances).digit for piece in pieces] == [1, 7]
 
 
+def test_two_touching_ones_are_wider_than_one() -> None:
+    one = digit(1, "slab")
+    both = np.concatenate([one, one], axis=1)
+    page = np.full((60, 160), 255, dtype=np.float32)
+    for left, ink in ((10, one), (60, one), (100, both)):
+        page[15 : 15 + HEIGHT, left : left + ink.shape[1]] -= 255 * ink
+    part = enlarged_part(page, Box(0, 0, 160, 60), 44)
+    assert part is not None
+    assert [guess(glyph.distances).digit for glyph in glyphs(part, list)[0]] == [1] * 4
+
+
 def test_thin_strokes_belong_to_their_digit() -> None:
     """A 4 with only its stem dark, as in print with hairlines, is not read as 1."""
     four = digit(4)
