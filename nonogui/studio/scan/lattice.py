@@ -930,10 +930,11 @@ def _going_on(levels: Mask, ys: Sequence[float], edge: float, cell: float) -> tu
 def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> int:
     """Return where the panel with the board starts: windows have lines between panels.
 
-    Such a line extends past the board at both ends. Very many of them are grain, as of wood.
+    Such a line extends past the board at both ends by half a cell. Very many of them are grain, as
+    of wood.
     """
     cell = cell_size(xs)
-    top, bottom = round(ys[0] - cell), round(ys[-1] + cell)
+    top, bottom = round(ys[0] - cell / 2), round(ys[-1] + cell / 2)
     end = round(xs[0] - cell)
     if cell < 1 or top < 0 or bottom > len(uprights) or end <= 0:
         return 0
@@ -941,8 +942,9 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
     parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])
     is_line = np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE
     lines = _middles(is_line)
-    even = [x for x in lines if _offset_from_step(xs[0] - x, cell) <= _UNEVEN * cell]
-    is_squared = len(even) > 1 and 2 * len(even) * cell >= end  # paper
+    away = [xs[0] - x for x in lines]
+    steps = {round(x / cell) for x in away if _offset_from_step(x, cell) <= _UNEVEN * cell}
+    is_squared = len(steps) > 1 and 2 * len(steps) * cell >= end  # paper
     return round(lines[-1]) + 2 if lines and is_line.mean() <= _GRAIN and not is_squared else 0
 
 

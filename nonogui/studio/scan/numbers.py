@@ -51,15 +51,16 @@ def row_readings(
 ) -> list[list[Numbers]]:
     """Join the digits of each row to numbers, in the ways that are possible.
 
-    Digits belong together if their middles are close, or if the paper between them is narrow.
+    Digits belong together if they share a box, or if their middles are close, or if the paper
+    between them is narrow.
     Usually both agree; if not, the puzzle decides later. If all are evenly spaced, each may be a
     number, too.
 
     Args:
         lines: the digits of each row in any order.
         length: the number of cells of a row; no number is larger.
-        bars: the positions of vertical lines that separate clue boxes, one number each; empty
-            without boxes.
+        bars: the positions of vertical lines that separate clue boxes, mostly one number each;
+            empty without boxes.
         chips: coloured grounds, each of one number.
 
     Returns:
@@ -68,7 +69,9 @@ def row_readings(
     ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
     if bars and not chips:
         bars = _going_on(bars, min((line[0].box.left for line in ordered if line), default=inf))
-        return [[tuple(_join_in_boxes(line, bars)) for line in ordered]]
+        boxed = [tuple(_join_in_boxes(line, bars)) for line in ordered]
+        if all(number.value <= length for line in boxed for number in line):
+            return [boxed]  # else a box has all numbers of a row
     pairs = [pair for line in ordered for pair in pairwise(line)]
     limits = _limits(pairs)
     narrow = _widest_gap(sorted(_paper_between(*pair) for pair in pairs), *_PAPER)

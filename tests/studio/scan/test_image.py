@@ -200,6 +200,13 @@ class TestDarkScans:
         assert not (blank < otsu(blank)).any()
 
 
+def test_the_texture_of_paper_is_no_light_print() -> None:
+    page = np.full((200, 200, 3), 180, dtype=np.uint8)
+    for at, level in enumerate((190, 170, 190, 170, 190)):
+        page[20 + 36 * at : 32 + 36 * at, 40:160] = level
+    assert (clue_print(page, Box(0, 0, 200, 200), 30) > 200).all()
+
+
 def test_sparse_print_in_uneven_light_stays_dark_on_white() -> None:
     page = np.tile(np.linspace(90, 250, 400), (400, 1))
     page[100:108, 60:64] = 10

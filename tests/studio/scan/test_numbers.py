@@ -48,6 +48,11 @@ def test_clue_boxes_go_on_where_only_those_in_use_are_drawn() -> None:
     assert values(row_numbers([row], 99, [50, 80])) == [[8, 7, 20, 4]]
 
 
+def test_a_box_may_hold_all_numbers_of_its_row() -> None:
+    rows = [[digit(2, 2), digit(1, 42)], [digit(8, 42)], [digit(1, 26), digit(0, 42)]]
+    assert values(row_numbers(rows, 12, [0])) == [[2, 1], [8], [10]]
+
+
 def test_columns_are_read_downwards() -> None:
     column = [digit(1, 0, top=0), digit(0, 14, top=1), digit(7, 7, top=30), digit(2, 7, top=60)]
     assert values(column_numbers([column[::-1], []])) == [[10, 7, 2], []]

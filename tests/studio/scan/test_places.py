@@ -64,6 +64,9 @@ def test_a_window_panel_starts_after_the_last_line_across_it() -> None:
     assert lattice.lattice_at(ruled(across, (90, 200, 90, 400)), PLACES, PLACES).edge == 52
     assert lattice.lattice_at(ruled(), PLACES, PLACES).edge == 0
     assert lattice.lattice_at(ruled((0, 70, 439, 70)), PLACES, PLACES).ceiling == 72
+    assert lattice.lattice_at(ruled((50, 188, 50, 412)), PLACES, PLACES).edge == 52
+    frame = ruled((0, 115, 439, 115), (0, 125, 439, 125))[80:]  # two cells before the board
+    assert lattice.lattice_at(frame, PLACES, [y - 80 for y in PLACES[::2]]).ceiling == 47
     frames = [(0, y, 439, y) for y in (15, 33, 64, 70, 105)]
     found = lattice.lattice_at(ruled(*frames), PLACES, PLACES)
     assert (found.ceiling, found.beams) == (107, ())
