@@ -49,6 +49,10 @@ _PLAIN: Final = 0.25
 # The least share of its outline that a chip fills. A 1 of 255 pixels in a chip's colour is noise.
 _FULL: Final = 0.4
 
+# The same of one with print up to its edge: "25a" leaves 0.51. Of two digits that touch, which look
+# like a chip, it is 0.4.
+_PLAIN_CHIP: Final = 0.48
+
 # The same of its box, with what stands on it: circles fill 0.79, digits crossed out 0.6.
 _SOLID: Final = 0.7
 
@@ -134,7 +138,8 @@ def _chips(values: NDArray[np.int16], cell: float) -> Iterator[_Chip]:
             pixels = values[box.top : box.bottom, box.left : box.right]
             own = np.median(pixels[blob.mask], axis=0)
             if np.abs(own - page).max() > _OTHER:
-                if is_single:  # print may touch an edge, but hardly the opposite one there, too
+                # Print may touch an edge, but hardly the opposite one there, too.
+                if is_single and blob.mask.mean() >= _PLAIN_CHIP:
                     inside = _filled(Blob(box, _with_mirrors(blob.mask)), values.shape[:2])
                 yield _Chip(box, inside, own, is_single)
 

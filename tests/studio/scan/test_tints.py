@@ -87,6 +87,14 @@ def test_print_that_touches_the_edge_of_a_chip_is_on_it() -> None:
     assert (grey[13:15, 6:8] < 30).all()
 
 
+def test_digits_that_touch_are_not_completed_like_a_chip() -> None:
+    page = Image.new("RGB", (60, 40), "white")
+    page.paste("#2222cc", (10, 10, 30, 26))
+    page.paste("white", (13, 12, 27, 24))
+    page.paste("white", (27, 16, 30, 20))
+    assert (chip_ground(np.asarray(page), 25)[1][17:19, 27:30] > 230).all()
+
+
 def test_the_soft_edge_of_a_pale_box_makes_no_chip_of_it() -> None:
     page = Image.new("RGB", (90, 60), "white")
     page.paste((193, 193, 193), (9, 9, 81, 41))
