@@ -31,7 +31,6 @@ from nonogui.ui.board.gestures import (
     KeyboardStroke,
     Paint,
     Pen,
-    PenGesture,
     SelectionGesture,
     Shape,
     erase,
@@ -264,7 +263,7 @@ class BoardController:
     def _next_cell(self, row: int, column: int) -> Cell:
         """Return the cell of a step; beyond an edge it is the opposite one or the last one."""
         # A stretched shape or a carried piece must not jump to the other side.
-        if self.wraps and self.view and not isinstance(self.gesture, PenGesture | SelectionGesture):
+        if self.wraps and self.view and not (self.is_drafting and self.gesture):
             grid = self.view.grid
             return Cell(row % grid.height, column % grid.width)
         return self._nearest_cell(row, column)
@@ -289,8 +288,7 @@ class BoardController:
         gesture = self.gesture
         if gesture is None:
             return
-        if isinstance(gesture, PenGesture):
-            self.edit_kind = gesture.edit
+        self.edit_kind = gesture.edit or self.edit_kind
         if isinstance(gesture, SelectionGesture | FloatingPiece) and self.view:
             grid = self.view.grid
             # A click without a drag deselects.
@@ -317,7 +315,7 @@ class BoardController:
 
     def undo_gesture(self) -> bool:
         """Drop a gesture that would become an undo step; return whether there was one."""
-        has_started = isinstance(self.gesture, PenGesture)
+        has_started = self.pending_edit is not None
         if has_started:
             self.cancel()
         return has_started
@@ -325,7 +323,7 @@ class BoardController:
     @property
     def pending_edit(self) -> EditKind | None:
         """The kind of undo step that `undo_gesture` would drop."""
-        return self.gesture.edit if isinstance(self.gesture, PenGesture) else None
+        return self.gesture.edit if self.gesture else None
 
     def _show_gesture(self, gesture: Gesture | None) -> None:
         before = self.is_floating, self.pending_edit
@@ -604,7 +602,7 @@ class BoardController:
             if not isinstance(trail, KeyboardStroke) or trail.value != value:
                 self.finish()
                 assert self.view is not None
-                trail = KeyboardStroke(self.view.grid, (before,), value)
+                trail = KeyboardStroke(before, before, self.view.grid, value, (before,))
             self._show_gesture(trail.to(cell))
         self.set_cursor(cell)
 

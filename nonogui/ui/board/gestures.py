@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 from nonogui.core import shapes
 from nonogui.core.edits import EditKind
@@ -49,61 +49,84 @@ def stroke_kind(value: int) -> MoveKind:
     return MoveKind.CROSS if value == EMPTY else MoveKind.CLEAR
 
 
-class Gesture(Protocol):
-    """A gesture in progress on the board."""
+@dataclass(frozen=True)
+class Gesture(ABC):
+    """A gesture in progress on the board.
+
+    Attributes:
+        start: the cell where it started.
+        end: the cell it was extended to.
+    """
+
+    start: Cell
+    end: Cell
+
+    def to(self, cell: Cell) -> Self:
+        """Return the gesture extended to another cell."""
+        return replace(self, end=cell)
 
     @property
-    def start(self) -> Cell:
-        """The first cell."""
-
-    @property
-    def end(self) -> Cell:
-        """The last cell."""
-
-    @property
-    def length(self) -> int:
-        """The length in cells."""
-
-    @property
-    def badge(self) -> str:
-        """The text beside the pointer; empty for a single cell."""
-
-    @property
-    def changes(self) -> Sequence[CellChange]:
+    @abstractmethod
+    def changes(self) -> tuple[CellChange, ...]:
         """The changes it makes."""
 
     @property
     def move(self) -> Move | None:
         """The move it makes; None if no cell changes."""
+        changes = self.changes
+        if not changes:
+            return None
+        # A moved piece fills some cells and clears others.
+        is_filling = any(is_filled(change.after) for change in changes)
+        kind = MoveKind.FILL if is_filling else stroke_kind(changes[0].after)
+        return Move(kind, changes)
 
-    def to(self, cell: Cell) -> Gesture:
-        """Return this gesture extended to another cell."""
+    @property
+    def edit(self) -> EditKind | None:
+        """The kind of its undo step in the studio, if it makes one."""
+        return None
+
+    @property
+    def area(self) -> Area:
+        """The area between its first and last cell."""
+        return Area.between(self.start, self.end)
+
+    @property
+    def length(self) -> int:
+        """Number of cells it changes, shown while it is drawn."""
+        return len(self.changes)
+
+    @property
+    def run(self) -> int:
+        """Length of the run that a fill makes, with the cells it joins; 0 for other marks."""
+        return 0
+
+    @property
+    def badge(self) -> str:
+        """The text beside the pointer; empty for none."""
+        return ""
 
 
 @dataclass(frozen=True)
-class Drag:
+class Drag(Gesture):
     """A drag with the pointer, locked to the row or column of its first cell.
 
     Attributes:
         grid: the board when the drag started.
-        start: the first cell.
         value: the new value of the first cell and of those with the same value.
-        end: the last cell, in the row or column of the first.
         axis: the direction of the drag; None while it is on its first cell.
     """
 
     grid: Grid
-    start: Cell
     value: int
-    end: Cell
     axis: Axis | None = None
 
     @classmethod
     def begin(cls, grid: Grid, start: Cell, mark: int) -> Drag:
         """Return a drag that has not moved yet."""
-        return cls(grid, start, stroke_value(grid[start], mark), start)
+        return cls(start, start, grid, stroke_value(grid[start], mark))
 
-    def to(self, cell: Cell) -> Drag:
+    def to(self, cell: Cell) -> Self:
         """Return the drag extended to another cell, including cells the pointer skipped."""
         down, across = cell.row - self.start.row, cell.column - self.start.column
         axis = self.axis or (Axis.ROW if abs(across) >= abs(down) else Axis.COLUMN)
@@ -116,12 +139,10 @@ class Drag:
 
     @property
     def length(self) -> int:
-        """Number of cells from the first to the last."""
-        return 1 + abs(self.end.row - self.start.row) + abs(self.end.column - self.start.column)
+        return self.area.width * self.area.height
 
     @property
     def run(self) -> int:
-        """Length of the run that a fill makes, with the cells it joins; 0 for other marks."""
         return _run_through(self.grid, self.changes, self.end, self.axis) if self.axis else 0
 
     @property
@@ -143,65 +164,30 @@ class Drag:
     def changes(self) -> tuple[CellChange, ...]:
         return _changes(self.grid, self.span(), self.grid[self.start], self.value)
 
-    @property
-    def move(self) -> Move | None:
-        """The move of the drag; None if no cell changes."""
-        return _move(self.value, self.changes)
-
 
 @dataclass(frozen=True)
-class AreaGesture:
-    """A gesture about all cells between two, whatever they are.
-
-    Attributes:
-        start: the first cell.
-        end: the last cell, at the opposite corner.
-    """
-
-    start: Cell
-    end: Cell
-
-    def to(self, cell: Cell) -> Self:
-        """Return the gesture extended to another cell."""
-        return replace(self, end=cell)
-
-    @property
-    def area(self) -> Area:
-        """The area between the cells."""
-        return Area.between(self.start, self.end)
-
-    @property
-    def length(self) -> int:
-        """Number of cells in the area."""
-        return self.area.width * self.area.height
-
-    @property
-    def badge(self) -> str:
-        """The size of the area."""
-        return "" if self.start == self.end else _size(self.start, self.end)
-
-
-@dataclass(frozen=True)
-class ClearedArea(AreaGesture):
+class ClearedArea(Gesture):
     """Clears all marks in an area; `grid` is the board at the start of the gesture."""
 
     grid: Grid
 
     @cached_property
     def changes(self) -> tuple[CellChange, ...]:
-        """The marks that are cleared."""
         grid = self.grid
         marked = ((cell, grid[cell]) for cell in self.area.cells())
         return tuple(CellChange(cell, value, UNKNOWN) for cell, value in marked if value != UNKNOWN)
 
     @property
-    def move(self) -> Move | None:
-        """The move that clears them; None if there are none."""
-        return _move(UNKNOWN, self.changes)
+    def length(self) -> int:
+        return self.area.width * self.area.height
+
+    @property
+    def badge(self) -> str:
+        return _size(self.area)
 
 
 @dataclass(frozen=True)
-class KeyboardStroke:
+class KeyboardStroke(Gesture):
     """Cells painted with the arrow keys while another key is held; it may turn corners.
 
     With a modifier it never clears or replaces marks, so it can start from a marked cell. With a
@@ -209,37 +195,28 @@ class KeyboardStroke:
 
     Attributes:
         grid: the board when the trail started.
-        cells: the visited cells, in order.
         value: the mark to paint.
+        cells: the visited cells, in order.
         is_drag: whether only cells with the value of the first one change.
     """
 
     grid: Grid
-    cells: tuple[Cell, ...]
     value: int
+    cells: tuple[Cell, ...]
     is_drag: bool = False
 
     @classmethod
     def begin(cls, grid: Grid, start: Cell, mark: int) -> KeyboardStroke:
         """Start the stroke of a key that marks a cell, and more cells while it is held."""
-        return cls(grid, (start,), stroke_value(grid[start], mark), is_drag=True)
+        return cls(start, start, grid, stroke_value(grid[start], mark), (start,), is_drag=True)
 
-    def to(self, cell: Cell) -> KeyboardStroke:
+    def to(self, cell: Cell) -> Self:
         """Return the trail extended by a step; a step back to the previous cell shortens it."""
-        if self.cells[-1] == cell:
+        if self.end == cell:
             return self
         # A slice, because the trail may have one cell only.
-        if self.cells[-2:-1] == (cell,):
-            return replace(self, cells=self.cells[:-1])
-        return replace(self, cells=(*self.cells, cell))
-
-    @property
-    def start(self) -> Cell:
-        return self.cells[0]
-
-    @property
-    def end(self) -> Cell:
-        return self.cells[-1]
+        is_back = self.cells[-2:-1] == (cell,)
+        return replace(self, end=cell, cells=self.cells[:-1] if is_back else (*self.cells, cell))
 
     @property
     def length(self) -> int:
@@ -255,11 +232,6 @@ class KeyboardStroke:
         return _run_through(self.grid, self.changes, self.end, axis)
 
     @property
-    def badge(self) -> str:
-        """Empty: there is no pointer."""
-        return ""
-
-    @property
     def changes(self) -> tuple[CellChange, ...]:
         """The changes of the trail: cells with the same value as the first that it may change."""
         may_change = (c for c in self.cells if self.is_drag or not is_decided(self.grid[c]))
@@ -267,11 +239,6 @@ class KeyboardStroke:
         if first is None:
             return ()
         return _changes(self.grid, dict.fromkeys(self.cells), self.grid[first], self.value)
-
-    @property
-    def move(self) -> Move | None:
-        """The move of the trail; None if no cell changes."""
-        return _move(self.value, self.changes)
 
 
 def _run_through(grid: Grid, changes: Sequence[CellChange], end: Cell, axis: Axis) -> int:
@@ -290,10 +257,6 @@ def _changes(grid: Grid, cells: Iterable[Cell], before: int, after: int) -> tupl
     if before == after:
         return ()
     return tuple(CellChange(cell, before, after) for cell in cells if grid[cell] == before)
-
-
-def _move(value: int, changes: tuple[CellChange, ...]) -> Move | None:
-    return Move(stroke_kind(value), changes) if changes else None
 
 
 class Pen(StrEnum):
@@ -345,52 +308,7 @@ class Paint:
 
 
 @dataclass(frozen=True)
-class PenGesture(ABC):
-    """A gesture that changes the picture.
-
-    Attributes:
-        start: the cell where it started.
-        end: the cell it was drawn to.
-    """
-
-    start: Cell
-    end: Cell
-
-    def to(self, cell: Cell) -> Self:
-        """Return the gesture extended to another cell."""
-        return replace(self, end=cell)
-
-    @property
-    @abstractmethod
-    def changes(self) -> tuple[CellChange, ...]:
-        """The changes it makes."""
-
-    @property
-    @abstractmethod
-    def edit(self) -> EditKind:
-        """The kind of its undo step."""
-
-    @property
-    def move(self) -> Move | None:
-        """The move it makes; None if no cell changes."""
-        changes = self.changes
-        is_filling = any(is_filled(change.after) for change in changes)
-        kind = MoveKind.FILL if is_filling else MoveKind.CLEAR
-        return Move(kind, changes) if changes else None
-
-    @property
-    def length(self) -> int:
-        """Number of cells it changes, shown while it is drawn."""
-        return len(self.changes)
-
-    @property
-    def badge(self) -> str:
-        """The text beside the pointer; empty for none."""
-        return ""
-
-
-@dataclass(frozen=True)
-class Freehand(PenGesture):
+class Freehand(Gesture):
     """A stroke that follows the pointer and fills the cells that it skips.
 
     Attributes:
@@ -425,7 +343,7 @@ class Freehand(PenGesture):
 
 
 @dataclass(frozen=True)
-class Shape(PenGesture):
+class Shape(Gesture):
     """A line, a rectangle or an ellipse between two cells.
 
     Attributes:
@@ -479,9 +397,8 @@ class Shape(PenGesture):
     @property
     def badge(self) -> str:
         """The length of a line, or the size of another shape."""
-        if self.start == self.end:
-            return ""
-        return str(self.length) if self.pen is Pen.LINE else _size(self.start, self.end)
+        is_line = self.pen is Pen.LINE and self.start != self.end
+        return str(self.length) if is_line else _size(self.area)
 
     @property
     def edit(self) -> EditKind:
@@ -489,7 +406,7 @@ class Shape(PenGesture):
 
 
 @dataclass(frozen=True)
-class Flood(PenGesture):
+class Flood(Gesture):
     """A flood fill: all connected cells with the value of the first one get the paint's value."""
 
     paint: Paint
@@ -513,15 +430,24 @@ class Flood(PenGesture):
 
 
 @dataclass(frozen=True)
-class SelectionGesture(AreaGesture):
+class SelectionGesture(Gesture):
     """The selection of an area; changes no cell."""
 
-    changes: tuple[CellChange, ...] = ()
-    move: None = None
+    @property
+    def changes(self) -> tuple[CellChange, ...]:
+        return ()
+
+    @property
+    def length(self) -> int:
+        return self.area.width * self.area.height
+
+    @property
+    def badge(self) -> str:
+        return _size(self.area)
 
 
 @dataclass(frozen=True)
-class FloatingPiece(PenGesture):
+class FloatingPiece(Gesture):
     """A piece floating over the board; the board shows through its empty cells.
 
     The piece is held at one of its cells. `start` is where this cell was first, `end` is where it
@@ -602,6 +528,7 @@ def _is_different(before: int, after: int) -> bool:
     return before != after and (is_filled(before) or is_filled(after))
 
 
-def _size(one: Cell, other: Cell) -> str:
-    area = Area.between(one, other)
-    return f"{area.width} × {area.height}"
+def _size(area: Area) -> str:
+    """Return the size of an area in words; empty for a single cell."""
+    is_cell = area.width == area.height == 1
+    return "" if is_cell else f"{area.width} × {area.height}"

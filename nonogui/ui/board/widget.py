@@ -42,7 +42,7 @@ from nonogui.core.shapes import Symmetry
 from nonogui.i18n import _
 from nonogui.ui.board import accessible
 from nonogui.ui.board.controller import BoardController, BoardOwner, Button
-from nonogui.ui.board.gestures import Drag, KeyboardStroke, Pen
+from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import line_at, number_at
 from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.screen import BoardScreen
@@ -319,7 +319,7 @@ class BoardWidget(QAbstractScrollArea):
     def run_length(self) -> int:
         """Length of the run that the gesture in progress makes; 0 for other marks."""
         gesture = self.controller.gesture
-        return gesture.run if isinstance(gesture, Drag | KeyboardStroke) else 0
+        return gesture.run if gesture else 0
 
     def select_all(self) -> None:
         self._after(self.controller.select_all)

@@ -117,7 +117,8 @@ def test_a_drag_makes_one_kind_of_change_in_one_line(
 
 
 def trail(grid: Grid, value: int, *path: tuple[int, int]) -> KeyboardStroke:
-    gesture = KeyboardStroke(grid, (Cell(*path[0]),), value)
+    start = Cell(*path[0])
+    gesture = KeyboardStroke(start, start, grid, value, (start,))
     for cell in path[1:]:
         gesture = gesture.to(Cell(*cell))
     return gesture
