@@ -72,7 +72,7 @@ class BoardPage(QWidget):
         self.dock.hide()
 
     def _connect_zoom(self, zoom: ZoomControls) -> None:
-        self.stage.board.zoom_changed.connect(zoom.set_zoom)
+        self.stage.board.scroller.zoom_changed.connect(zoom.set_zoom)
         zoom.smaller.stand_for(self._actions[ActionId.ZOOM_OUT])
         zoom.larger.stand_for(self._actions[ActionId.ZOOM_IN])
         zoom.fit.stand_for(self._actions[ActionId.FIT])

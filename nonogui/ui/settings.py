@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from platformdirs import user_config_path
 from PySide6.QtCore import QObject, Signal
@@ -102,6 +102,8 @@ class NewSide(StrEnum):
     TWENTY_FIVE = "25"
     THIRTY = "30"
 
+
+Kind = TypeVar("Kind")
 
 Shortcuts = Mapping[str, tuple[str, ...]]
 """Keys chosen by the player, by action name; other actions have their default keys."""
@@ -284,38 +286,26 @@ def from_data(data: Mapping[str, Any]) -> Settings:
         if each.name in data:
             default = getattr(DEFAULTS, each.name)
             with suppress(ValueError):
-                values[each.name] = _reader(default)(data[each.name])
+                values[each.name] = _checked(data[each.name], default)
     return replace(DEFAULTS, **values)
 
 
-def _reader(default: object) -> Callable[[Any], object]:
-    """Return a function that reads values of a default's type; it raises ValueError for others."""
+def _checked(value: Any, default: object) -> object:
+    """Return a value that is of a default's type; raise ValueError for any other."""
     if isinstance(default, StrEnum):
-        return type(default)
-    if isinstance(default, bool):
-        return _bool
-    return _text if isinstance(default, str) else _shortcuts
-
-
-def _bool(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError("not true or false")  # noqa: TRY004 (one kind of error for the caller)
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError("not a text")  # noqa: TRY004 (as above)
-    return value
-
-
-def _shortcuts(value: object) -> Shortcuts:
-    if not isinstance(value, dict):
-        raise ValueError("not a table")  # noqa: TRY004 (as above)
+        return type(default)(value)
+    if not isinstance(default, Mapping):
+        return _of(type(default), value)
     return MappingProxyType(
         {
-            _text(action): tuple(_text(key) for key in keys)
-            for action, keys in value.items()
+            _of(str, action): tuple(_of(str, key) for key in keys)
+            for action, keys in _of(dict, value).items()
             if isinstance(keys, list)
         }
     )
+
+
+def _of(kind: type[Kind], value: object) -> Kind:
+    if not isinstance(value, kind):
+        raise ValueError("of another type")  # noqa: TRY004 (one kind of error for the caller)
+    return value

@@ -14,7 +14,6 @@ from nonogui.ui.board.layout import (
     Badge,
     BoardLayout,
     Box,
-    CornerPlan,
     area_box,
     badge_box,
     corner_plan,
@@ -22,7 +21,7 @@ from nonogui.ui.board.layout import (
     visible_share,
 )
 from nonogui.ui.board.layout import rules as line_rules
-from nonogui.ui.board.state import Scene
+from nonogui.ui.board.state import BoardView, Scene
 from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
 
@@ -219,49 +218,36 @@ _CARD_RADIUS: Final = 6  # logical pixels
 _FRAME_ALPHA: Final = 0.12  # tint of the visible part in the miniature
 
 
-@dataclass(frozen=True)
-class CornerPainter:
-    """Paints the miniature of the board in its corner."""
-
-    style: BoardStyle
-
-    def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the miniature and, while the board is scrolled, a frame around the visible part."""
-        plan = corner_plan(layout)
-        if plan is None or not is_shown(scene.view.grid, layout):
-            return
-        theme, ratio = self.style.theme, layout.metrics.ratio
-        painter.save()
-        smooth(painter)
-        width = layout.metrics.scaled(1)
-        card = QRectF(*plan.card).adjusted(width / 2, width / 2, -width / 2, -width / 2)
-        painter.setPen(round_pen(theme.hairline, width))
-        painter.setBrush(theme.paper)
-        painter.drawRoundedRect(card, _CARD_RADIUS * ratio, _CARD_RADIUS * ratio)
-        # Smooth the picture when it is shrunk; keep pixels square when it is enlarged.
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, plan.scale < 2)
-        painter.drawImage(QRectF(*plan.picture), self._image(scene))
-        if layout.is_scrolled:
-            self._frame(painter, layout, plan)
-        painter.restore()
-
-    def _frame(self, painter: QPainter, layout: BoardLayout, plan: CornerPlan) -> None:
-        x, y, width, height = plan.picture
+def paint_corner(
+    painter: QPainter, style: BoardStyle, view: BoardView, layout: BoardLayout
+) -> None:
+    """Draw the miniature and, while the board is scrolled, a frame around the visible part."""
+    plan = corner_plan(layout)
+    if plan is None or not is_shown(view.grid, layout):
+        return
+    theme, ratio = style.theme, layout.metrics.ratio
+    painter.save()
+    smooth(painter)
+    width = layout.metrics.scaled(1)
+    card = QRectF(*plan.card).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    painter.setPen(round_pen(theme.hairline, width))
+    painter.setBrush(theme.paper)
+    painter.drawRoundedRect(card, _CARD_RADIUS * ratio, _CARD_RADIUS * ratio)
+    image = picture(view.grid, style)
+    if view.puzzle.palette.is_black_and_white:
+        for cell in view.assumed:
+            if is_filled(view.grid[cell]):
+                image.setPixelColor(cell.column, cell.row, theme.what_if)
+    # Smooth the picture when it is shrunk; keep pixels square when it is enlarged.
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, plan.scale < 2)
+    painter.drawImage(QRectF(*plan.picture), image)
+    if layout.is_scrolled:
+        x, y, wide, high = plan.picture
         left, top, across, down = visible_share(layout)
-        frame = QRectF(x + left * width, y + top * height, across * width, down * height)
-        color = QColor(self.style.theme.accent)
-        painter.setPen(round_pen(color, 1.5 * layout.metrics.ratio))
+        color = QColor(theme.accent)
+        painter.setPen(round_pen(color, 1.5 * ratio))
         color.setAlphaF(_FRAME_ALPHA)
         painter.setBrush(color)
-        radius = 2 * layout.metrics.ratio
-        painter.drawRoundedRect(frame, radius, radius)
-
-    def _image(self, scene: Scene) -> QImage:
-        view = scene.view
-        image = picture(view.grid, self.style)
-        if view.puzzle.palette.is_black_and_white:
-            color = self.style.theme.what_if
-            for cell in view.assumed:
-                if is_filled(view.grid[cell]):
-                    image.setPixelColor(cell.column, cell.row, color)
-        return image
+        frame = QRectF(x + left * wide, y + top * high, across * wide, down * high)
+        painter.drawRoundedRect(frame, 2 * ratio, 2 * ratio)
+    painter.restore()

@@ -184,50 +184,38 @@ _TAG_HEIGHT: Final = 1.35
 _TAG_PADDING: Final = 0.7
 
 
-@dataclass(frozen=True)
-class RulerPainter:
-    """Paints the lengths of gaps and runs along the cursor's row and column.
+def paint_rulers(painter: QPainter, style: BoardStyle, scene: Scene, layout: BoardLayout) -> None:
+    """Draw the lengths of gaps and runs along the cursor's row and column, as far as in view.
 
     Gaps are above a row and left of a column, runs on the other side. A single cell needs no
-    number.
+    number. Only numbers may reach over the edge of the board's visible part.
     """
-
-    style: BoardStyle
-
-    def paint(self, painter: QPainter, scene: Scene, layout: BoardLayout) -> None:
-        """Draw the rulers of both lines as far as they are in view.
-
-        Only numbers may reach over the edge of the board's visible part.
-        """
-        measured = []
-        for line in scene.current:
-            measures = measure_line(scene.view.grid.line(line))
-            sides = (measures.gaps, Side.LEFTMOST), (measures.runs, Side.RIGHTMOST)
-            measured += [
-                Bracket(line, each.start, each.stop - 1, side)
-                for lengths, side in sides
-                for each in lengths
-                if len(each) > 1
-            ]
-        painter.save()
-        smooth(painter)
-        width = _RULER_WIDTH * layout.metrics.ratio
-        strokes = [_strokes(layout, bracket, width) for bracket in measured]
-        painter.save()
-        painter.setClipRect(_window(layout), Qt.ClipOperation.IntersectClip)
-        for color, wide in (
-            (self.style.theme.paper, width + 2 * layout.metrics.ratio),
-            (self.style.theme.accent, width),
-        ):
-            painter.setPen(_flat_pen(color, wide))
-            painter.drawLines([each for edge, legs in strokes for each in (edge, *legs)])
-        painter.restore()
-        # After all lines, so that no line crosses a number.
-        for bracket, (edge, _legs) in zip(measured, strokes, strict=True):
-            if seen := _part_in_view(layout, edge):
-                length = str(bracket.last - bracket.first + 1)
-                _tag(painter, self.style, layout, length, seen, self.style.theme.accent)
-        painter.restore()
+    measured = []
+    for line in scene.current:
+        measures = measure_line(scene.view.grid.line(line))
+        sides = (measures.gaps, Side.LEFTMOST), (measures.runs, Side.RIGHTMOST)
+        measured += [
+            Bracket(line, each.start, each.stop - 1, side)
+            for lengths, side in sides
+            for each in lengths
+            if len(each) > 1
+        ]
+    theme, width = style.theme, _RULER_WIDTH * layout.metrics.ratio
+    strokes = [_strokes(layout, bracket, width) for bracket in measured]
+    painter.save()
+    smooth(painter)
+    painter.save()
+    painter.setClipRect(_window(layout), Qt.ClipOperation.IntersectClip)
+    for color, wide in ((theme.paper, width + 2 * layout.metrics.ratio), (theme.accent, width)):
+        painter.setPen(_flat_pen(color, wide))
+        painter.drawLines([each for edge, legs in strokes for each in (edge, *legs)])
+    painter.restore()
+    # After all lines, so that no line crosses a number.
+    for bracket, (edge, _legs) in zip(measured, strokes, strict=True):
+        if seen := _part_in_view(layout, edge):
+            length = str(bracket.last - bracket.first + 1)
+            _tag(painter, style, layout, length, seen, theme.accent)
+    painter.restore()
 
 
 def _tag(

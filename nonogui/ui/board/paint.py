@@ -18,8 +18,8 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.ui.board.cells import PLAIN, Flag, TileSet, hint_flag, paint_cell
 from nonogui.ui.board.clues import CluePainter, NumberSet
-from nonogui.ui.board.frames import CornerPainter, FramePainter, paint_axes, paint_badge
-from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter, RulerPainter
+from nonogui.ui.board.frames import FramePainter, paint_axes, paint_badge, paint_corner
+from nonogui.ui.board.helper_marks import BracketPainter, ClueMarkPainter, paint_rulers
 from nonogui.ui.board.layout import (
     HALO,
     RULER_REACH,
@@ -55,10 +55,8 @@ class BoardPainter:
         """Create a painter for a style. Cell sizes are prepared on first use."""
         self._style = style
         self.has_rules = style.theme.is_high_contrast
-        self._corner = CornerPainter(style)
         self._frame = FramePainter(style)
         self._brackets = BracketPainter(style)
-        self._ruler = RulerPainter(style)
         self._clue_marks = ClueMarkPainter(style)
         self._metrics: BoardMetrics | None = None
         self._tiles: TileSet
@@ -92,7 +90,7 @@ class BoardPainter:
             reach = layout.metrics.scaled(RULER_REACH)
             painter.setClipRect(QRect(*layout.window.grown(reach)), _AND)
             if has_ruler:
-                self._ruler.paint(painter, scene, layout)
+                paint_rulers(painter, self._style, scene, layout)
             self._brackets.paint_tags(painter, scene, layout)
             painter.restore()
         if scene.view.overlays.discs:
@@ -115,7 +113,7 @@ class BoardPainter:
         window, margin = layout.window, layout.metrics.scaled(_ROOM)
         corner = QRect(0, 0, window.x, window.y)
         if _parts(exposed, corner):
-            self._corner.paint(painter, scene, layout)
+            paint_corner(painter, self._style, scene.view, layout)
         wide, high, (right, bottom) = window.width + margin, window.height + margin, layout.ends
         sides = [
             (Axis.ROW, QRect(0, window.y, window.x, high)),

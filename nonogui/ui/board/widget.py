@@ -111,8 +111,6 @@ class BoardWidget(QAbstractScrollArea):
         ink_chosen: the ink of the digit that was pressed, or of the cell clicked with Ctrl.
         clue_clicked: the `Line` of the clue that was clicked, while clues are editable.
         context_requested: a `Cell` or `Line` and a screen position for its context menu.
-        zoom_changed: the size of cells in percent.
-        laid_out: places have changed.
     """
 
     move_made = Signal(object)
@@ -123,8 +121,6 @@ class BoardWidget(QAbstractScrollArea):
     ink_chosen = Signal(int)
     clue_clicked = Signal(object)
     context_requested = Signal(object, QPoint)
-    zoom_changed = Signal(int)
-    laid_out = Signal()
 
     def __init__(self) -> None:
         """Show nothing until `set_view` is called."""
@@ -143,8 +139,6 @@ class BoardWidget(QAbstractScrollArea):
             )
         )
         self.scroller = BoardScroller(self)
-        self.scroller.zoom_changed.connect(self.zoom_changed)
-        self.scroller.laid_out.connect(self.laid_out)
         self._screen = BoardScreen(self, self.controller, self.scroller)
         self._autoscroll = QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)

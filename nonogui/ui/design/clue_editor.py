@@ -313,7 +313,7 @@ class ClueEntry(QObject):
         board.installEventFilter(self)
         board.viewport().installEventFilter(self)
         board.clue_clicked.connect(self.begin)
-        board.laid_out.connect(self._place)
+        board.scroller.laid_out.connect(self._place)
 
     def set_session(self, session: DesignSession | None) -> None:
         """Edit the clues of another design, or of none."""

@@ -125,7 +125,7 @@ class DesignPage(BoardPage):
         board.refused.connect(lambda: self._with_session(lambda s: s.show(None)))
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
-        board.laid_out.connect(self._place_hint)
+        board.scroller.laid_out.connect(self._place_hint)
         self.clues.checked.connect(self._show_place)
         for inks in (self.dock.inks, self.inks):
             inks.chosen.connect(self.choose_ink)

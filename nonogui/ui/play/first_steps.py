@@ -391,7 +391,7 @@ class StageGuide(QObject):
         self._needed = 0  # the most room above the board so far, so that it keeps its place
         self.callout = Callout(stage)
         self.pill = Pill(stage)
-        stage.board.laid_out.connect(self._place)
+        stage.board.scroller.laid_out.connect(self._place)
         self.show_guide(None)
 
     def show_guide(self, guide: Guide | None, state: CoachState | None = None) -> None:

@@ -153,7 +153,7 @@ class PlayPage(BoardPage):
         board.move_made.connect(lambda move: self._with_session(lambda s: s.play(move)))
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
-        board.zoom_changed.connect(self._place_chip)
+        board.scroller.zoom_changed.connect(self._place_chip)
         self.stage.resized.connect(self._place_chip)
         self.chip.rename_asked.connect(self._actions[ActionId.RENAME_BRANCH].trigger)
         self.chip.addAction(self._actions[ActionId.RENAME_BRANCH])

@@ -46,7 +46,7 @@ def shown(qtbot: QtBot) -> BoardWidget:
 
 def test_the_board_fits_the_view_until_the_player_zooms(shown: BoardWidget) -> None:
     received: list[int] = []
-    shown.zoom_changed.connect(received.append)
+    shown.scroller.zoom_changed.connect(received.append)
     fit_to_view = shown.scroller.percent
     shown.resize(500, 400)
     assert shown.scroller.percent < fit_to_view
