@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QProcess, QTimer
 
@@ -165,16 +165,6 @@ class Pad(NamedTuple):
     buttons: frozenset[str] = frozenset()
 
 
-class PadReader(Protocol):
-    """Reads a gamepad."""
-
-    def read(self) -> Pad | None:
-        """Return the buttons held now; None if no gamepad is connected."""
-
-    def close(self) -> None:
-        """Let the gamepad go."""
-
-
 POLL_MS: Final = 16  # as often as screens are drawn
 FIRST_REPEAT_MS, NEXT_REPEAT_MS = 300, 80  # a little faster than usual for keys: boards are wide
 DEAD_ZONE: Final = 0.5  # worn sticks rest up to 0.2 from the middle
@@ -199,14 +189,14 @@ class Gamepad(QObject):
 
     def __init__(
         self,
-        open_reader: Callable[[], PadReader | None],
+        open_reader: Callable[[], SdlReader | None],
         board: Callable[[], BoardWidget | None],
         act: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._open_reader, self._board, self._act = open_reader, board, act
-        self._reader: PadReader | None = None
+        self._reader: SdlReader | None = None
         self._is_active = False
         self._held: dict[str, int] = {}  # keys and buttons, with the time of the next repeat
         self._clock = QTimer(self, interval=POLL_MS)
@@ -296,7 +286,7 @@ def has_gamepad_library() -> bool:
     return importlib.util.find_spec("pygame") is not None
 
 
-def open_gamepad() -> PadReader | None:
+def open_gamepad() -> SdlReader | None:
     """Return a reader of gamepads, or None if its library is missing or does not work here."""
     if not has_gamepad_library():
         return None
@@ -321,6 +311,7 @@ class SdlReader:
         self._pad: Any = None
 
     def read(self) -> Pad | None:
+        """Return the buttons held now; None if no gamepad is connected."""
         sdl = self._sdl
         sdl.event.pump()
         if self._pad is None or not self._pad.attached():
@@ -351,5 +342,6 @@ class SdlReader:
         )
 
     def close(self) -> None:
+        """Let the gamepad go."""
         self._controllers.quit()
         self._sdl.display.quit()

@@ -171,15 +171,12 @@ class Problems(QObject):
     # ---- what the message says ----
 
     def _show(self) -> None:
-        from nonogui.ui.widgets.problem_card import ProblemState
-
         if self.card is None:
             return
         is_saved = self._is_saved()
         self._clock.stop() if is_saved is not False else self._clock.start()
-        self.card.show_state(
-            ProblemState(self._title(is_saved), self._note(), self.report(), is_saved is False)
-        )
+        title, can_save = self._title(is_saved), is_saved is False
+        self.card.show_problem(title, self._note(), self.report(), can_save=can_save)
 
     def _title(self, is_saved: bool | None) -> str:
         if not self._incidents:

@@ -338,7 +338,7 @@ def messages(walker: Walker) -> None:
         Version,
     )
     from nonogui.ui.play.commands import welcome
-    from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard, ProblemState
+    from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard
 
     window, title = walker.window, walker._title
     small, colored = looks._puzzles()["small"], looks._puzzles()["colour"]
@@ -369,7 +369,7 @@ def messages(walker: Walker) -> None:
     walker.take("message-tip-no-panel")
     walker.do(ActionId.PANEL)
     card = ProblemCard(window.pages)
-    card.show_state(ProblemState(text, "Try again, or save it elsewhere.", log, can_save=True))
+    card.show_problem(text, "Try again, or save it elsewhere.", log, can_save=True)
     for size in walker._sizes("message-problem"):
         # As wide and high as the window lets it be; 592 is the most in the design.
         width = min(592, size[0] - 32)

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.ui.library import background
 from nonogui.ui.library.background import LibraryCheck
-from nonogui.ui.library.state import CheckState
 
 
 class Idle(QObject):
@@ -55,7 +54,7 @@ class Desk:
 
     def __init__(self) -> None:
         self.library, self.is_idle = Library(), True
-        self.on_partial: list[CheckState | None] = []
+        self.on_partial: list[tuple[int, int] | None] = []
         self.check = LibraryCheck(self.library, lambda: self.is_idle, lambda: (7,))  # type: ignore[arg-type]
         self.check.changed.connect(self.on_partial.append)
         self.check.set_enabled(True)
@@ -130,7 +129,7 @@ def test_checking_reports_its_progress(desk: Desk) -> None:
     desk.look()
     desk.step("b", 2)
     desk.look()
-    assert desk.on_partial == [CheckState(1, 3), CheckState(2, 3)]
+    assert desk.on_partial == [(1, 3), (2, 3)]
     desk.library.idle.is_busy = False
     done(False)
     assert desk.on_partial[-1] is None

@@ -137,10 +137,6 @@ class DoctorPanel(QWidget):
         if before and before.is_repairing and not state.is_repairing and state.harder is not None:
             announce(self, self.offers.result)  # which somebody asked for
 
-    def show_two(self, at: int | None) -> None:
-        """Show which of two solutions is on the board."""
-        self.verdict.show_two(at)
-
     def show_note(self, note: Note | None) -> None:
         """Show which warning is marked on the board."""
         notes = self.state.notes if self.state else ()

@@ -28,7 +28,7 @@ from nonogui.studio.variants import find_variants
 from nonogui.ui.design.doctor_offers import DoctorState, Offer, marked_cells
 from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.session import DesignSession, Shown
-from nonogui.ui.jobs import JobKind, JobRunner, Report, Work
+from nonogui.ui.jobs import JobKind, JobRunner, Report
 
 PAUSE_MS: Final = 150
 """Milliseconds from the last change to the examination. Another change restarts the delay."""
@@ -96,7 +96,7 @@ class Doctoring(QObject):
         panel.offers.take.clicked.connect(self._take_picture)
         self._start()
         if self.state.is_blank:  # load while the first strokes are drawn
-            self._jobs.submit(JobKind.READ, load_modules, lambda _nothing: None)
+            self._jobs.submit(JobKind.READ, lambda *_job: load_z3(), lambda _nothing: None)
 
     @property
     def is_busy(self) -> bool:
@@ -140,7 +140,7 @@ class Doctoring(QObject):
         """Forget all results and schedule an examination."""
         self._two = self._highlighted = self._pinned = self._mine = None
         self.state = DoctorState(self._session.design, aim=self.state.aim)
-        self._panel.show_two(None)
+        self._panel.verdict.show_two(None)
         self._panel.show_note(None)
         self._panel.show_state(self.state)
         if not self._stale.isActive():
@@ -155,13 +155,11 @@ class Doctoring(QObject):
             return
         if state.diagnosis is None or state.is_examining:
             work = partial(examine_design, replace(state, is_examining=True), self._limits)
-            self._submit(JobKind.DIAGNOSE, work)
+            done = self._on_examined
+            self._jobs.submit(JobKind.DIAGNOSE, work, done, on_partial=self._learn)
         elif state.is_repairing:
-            self._submit(JobKind.REPAIR, partial(find_offers, state))
-
-    def _submit(self, kind: JobKind, work: Work[DoctorState]) -> None:
-        done = self._on_examined if kind is JobKind.DIAGNOSE else self._learn
-        self._jobs.submit(kind, work, done, on_partial=self._learn)
+            search = partial(find_offers, state)
+            self._jobs.submit(JobKind.REPAIR, search, self._learn, on_partial=self._learn)
 
     def _on_examined(self, answer: DoctorState) -> None:
         self._learn(replace(answer, is_repairing=_can_be_repaired(answer)))
@@ -214,7 +212,7 @@ class Doctoring(QObject):
 
     def _show_two(self, at: object) -> None:
         self._two = at if isinstance(at, int) else None
-        self._panel.show_two(self._two)
+        self._panel.verdict.show_two(self._two)
         self._show()
 
     def _highlight(self, what: Offer | Note | None) -> None:
@@ -253,7 +251,7 @@ class Doctoring(QObject):
         """Reset the panel when somebody else removed the board that was shown."""
         if self._mine is not None and self._session.shown is None:
             self._mine = self._two = self._pinned = None
-            self._panel.show_two(None)
+            self._panel.verdict.show_two(None)
             self._panel.show_note(None)
 
     # ---- applying ----
@@ -321,11 +319,6 @@ RATE_LIMITS: Final = Limits(20.0)
 """Time limits of automatic jobs, in seconds. Choices: each change of the design starts them again,
 so they may not occupy the processor for long; `LONGER` is there for more.
 """
-
-
-def load_modules(_token: CancelToken, _report: Report) -> None:
-    """Load what the first verdict needs, so that it need not wait."""
-    load_z3()
 
 
 def examine_design(

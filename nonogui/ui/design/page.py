@@ -122,7 +122,7 @@ class DesignPage(BoardPage):
         board = self.stage.board
         board.set_pen(Pen.FREEHAND)
         board.move_made.connect(self._draw)
-        board.refused.connect(lambda: self._with_session(lambda s: s.show(None)))
+        board.refused.connect(self._show_design)
         board.cursor_moved.connect(lambda _cell: self._show_place())
         board.ink_chosen.connect(self.choose_ink)
         board.scroller.laid_out.connect(self._place_hint)
@@ -231,17 +231,18 @@ class DesignPage(BoardPage):
 
     def _draw(self, move: Move) -> None:
         """Apply a move of the board to the design."""
-        kind = self.stage.board.controller.edit_kind
-        self._with_session(lambda session: session.play(move, kind))
+        if self._session is not None:
+            self._session.play(move, self.stage.board.controller.edit_kind)
+
+    def _show_design(self) -> None:
+        """Show the design itself if a solution or a repair is on the board."""
+        if self._session is not None:
+            self._session.show(None)
 
     def _show_clues_replaced(self) -> None:
         """Say that the clues were replaced, and that undo restores them."""
         text = _("The clues now match the picture. Undo restores the old clues.")
         self.stage.messages.show_message(Message(text, seconds=LONG_SECONDS))
-
-    def _with_session(self, act: Callable[[DesignSession], None]) -> None:
-        if self._session is not None:
-            act(self._session)
 
     # ---- the strip ----
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.clue import Clue
 from nonogui.core.design import Design, Leader
-from nonogui.core.edits import NO_HISTORY, Edit, EditedDesign, EditHistory, EditKind
+from nonogui.core.edits import NO_HISTORY, EditedDesign, EditHistory, EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_filled
 from nonogui.core.move import Move
 from nonogui.library.designs import OwnFile
@@ -153,16 +153,6 @@ class DesignSession(QObject):
 
     def redo(self) -> None:
         self._changed_by(self.drawing.redo)
-
-    @property
-    def undo_edit(self) -> Edit | None:
-        """What `undo` would undo."""
-        return self.drawing.undo_edit
-
-    @property
-    def redo_edit(self) -> Edit | None:
-        """What `redo` would redo."""
-        return self.drawing.redo_edit
 
     # ---- content ----
 

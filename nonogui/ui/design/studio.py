@@ -98,7 +98,7 @@ class Studio(QObject):
             return Context(page=Page.STUDIO, is_game=is_game)
         design, board = session.design, self.page.stage.board
         is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
-        undo, redo = session.undo_edit, session.redo_edit
+        undo, redo = session.drawing.undo_edit, session.drawing.redo_edit
         pending = board.controller.pending_edit or (undo.kind if undo else None)
         return Context(
             page=Page.STUDIO,

@@ -22,7 +22,6 @@ from nonogui.solver.result import Progress as JobProgress
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_files, ask_for_folder, open_filters
 from nonogui.ui.jobs import JobKind, Report
-from nonogui.ui.library.state import CheckState
 from nonogui.ui.widgets.message import LONG_SECONDS, Answer, Message, Tone
 from nonogui.ui.widgets.progress import JobState
 from nonogui.words.library import failed_text, notice_text, report_text
@@ -313,7 +312,7 @@ class LibraryCheck(QObject):
     moved to the end, so that a hard one does not block all others.
 
     Signals:
-        changed(object): a `CheckState`, or None while nothing is being checked.
+        changed(object): the number of the puzzle and of all; None while nothing is being checked.
     """
 
     changed = Signal(object)
@@ -406,7 +405,7 @@ class LibraryCheck(QObject):
 
     def _report(self) -> None:
         if self._step is not None:
-            self.changed.emit(CheckState(self._done + 1, self._done + self._step.left))
+            self.changed.emit((self._done + 1, self._done + self._step.left))
 
     def _on_ended(self, is_elsewhere: bool) -> None:
         self._done += self._step is not None

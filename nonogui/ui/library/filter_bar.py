@@ -22,7 +22,6 @@ from nonogui.ui.library.filters import (
     TURNED,
     Filters,
 )
-from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import TITLE_LEFT, column_places
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme, set_style_property
@@ -398,8 +397,8 @@ class CheckFoot(QWidget):
         below_names = (32, 0, 12, 0)  # of the tiles above
         hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 
-    def set_state(self, state: CheckState) -> None:
-        """Show the progress."""
-        text = _("Checking puzzle {number} of {total}")
-        number, total = (QLocale().toString(count) for count in (state.number, state.total))
-        self.text.setText(text.format(number=number, total=total))
+    def show_progress(self, number: int, total: int) -> None:
+        """Say which puzzle is being checked."""
+        text, locale = _("Checking puzzle {number} of {total}"), QLocale()
+        number_, total_ = locale.toString(number), locale.toString(total)
+        self.text.setText(text.format(number=number_, total=total_))

@@ -19,7 +19,6 @@ from nonogui.ui.in_turns import hold_jobs, is_occupied
 from nonogui.ui.library.state import (
     ALL,
     Art,
-    CheckState,
     ContinueState,
     DailyState,
     Emptiness,
@@ -318,11 +317,11 @@ class LibraryPage(QWidget):
         if job is not None or "_job" in self.__dict__:
             self._job.set_job(job)
 
-    def set_check(self, check: CheckState | None) -> None:
-        """Show the progress of the background check, or nothing."""
+    def set_check(self, check: tuple[int, int] | None) -> None:
+        """Show which puzzle of how many the background check is at, or nothing."""
         self._show_part("_check", check is not None)
         if check is not None:
-            self._check.set_state(check)
+            self._check.show_progress(*check)
 
     @property
     def place(self) -> Place:

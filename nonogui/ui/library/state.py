@@ -243,11 +243,3 @@ class DailyState:
     grade: Grade | None = None
     game: ContinueState | None = None
     is_solved: bool = False
-
-
-@dataclass(frozen=True)
-class CheckState:
-    """The progress of the background check: puzzle `number` of `total`."""
-
-    number: int
-    total: int

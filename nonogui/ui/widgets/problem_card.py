@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -36,23 +35,6 @@ LINES: Final = 12
 REPORT_SIDES: Final = 44
 REPORT_MARGINS: Final = 26
 """Width and height that a text field adds to its text; the width includes a scroll bar."""
-
-
-@dataclass(frozen=True)
-class ProblemState:
-    """What the card shows.
-
-    Attributes:
-        title: what happened, and whether the game is saved.
-        note: what the player can do.
-        report: the details.
-        can_save: whether to offer saving elsewhere.
-    """
-
-    title: str
-    note: str
-    report: str
-    can_save: bool = False
 
 
 class ProblemCard(Card):
@@ -106,15 +88,15 @@ class ProblemCard(Card):
             gap=12,
         )
 
-    def show_state(self, state: ProblemState) -> None:
-        """Show a problem; a screen reader says it if it is new."""
+    def show_problem(self, title: str, note: str, report: str, *, can_save: bool) -> None:
+        """Show a problem, and whether to offer saving elsewhere; if new, it is announced."""
         # The card is shown again whenever its count or the state of the save changes.
-        is_news = self.isHidden() or self.title.text() != state.title
-        self.title.setText(state.title)
-        self.note.setText(state.note)
-        self.report.setPlainText(state.report)
-        self.save.setVisible(state.can_save)
-        self.setAccessibleName(sentences(state.title, state.note))
+        is_news = self.isHidden() or self.title.text() != title
+        self.title.setText(title)
+        self.note.setText(note)
+        self.report.setPlainText(report)
+        self.save.setVisible(can_save)
+        self.setAccessibleName(sentences(title, note))
         self.show()
         self.raise_()
         self.resized.emit()

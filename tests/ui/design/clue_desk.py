@@ -96,7 +96,7 @@ class Desk:
     def steps(self) -> int:
         """The number of undo steps; found by undoing and redoing all of them."""
         shown, count = self.design, 0
-        while self.session.undo_edit:
+        while self.session.drawing.undo_edit:
             self.session.undo()
             count += 1
         for _ in range(count):

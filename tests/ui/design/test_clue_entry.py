@@ -157,8 +157,8 @@ def test_editing_one_line_is_one_undo_step(desk: Desk) -> None:
     desk.key(Qt.Key.Key_Return)
     assert (desk.clue(row(1)), desk.clue(row(2))) == (clue("1 1 1"), clue("4"))
     assert desk.steps == 2
-    assert desk.session.undo_edit
-    assert desk.session.undo_edit.kind is EditKind.CLUE
+    assert desk.session.drawing.undo_edit
+    assert desk.session.drawing.undo_edit.kind is EditKind.CLUE
     desk.session.undo()
     desk.session.undo()
     assert desk.design == Design.from_puzzle(PICTURE)

@@ -72,7 +72,7 @@ def test_cancelling_a_dialog_changes_nothing(designer: Designer, action: ActionI
     designer.do(action)
     assert len(seen) == 1
     assert designer.session is session
-    assert session.undo_edit is None
+    assert session.drawing.undo_edit is None
 
 
 def test_title_from_properties_dialog_appears_in_the_window(
@@ -184,8 +184,8 @@ def test_cut_and_paste_move_the_selected_cells(designer: Designer) -> None:
     designer.key(KEY.Key_V, CTRL)
     designer.key(KEY.Key_Return)
     assert designer.picture == "....\n....\n..##\n..#."
-    assert designer.session.undo_edit is not None
-    assert designer.session.undo_edit.kind is EditKind.PASTE
+    assert designer.session.drawing.undo_edit is not None
+    assert designer.session.drawing.undo_edit.kind is EditKind.PASTE
 
 
 def test_pasted_cells_keep_their_colours_in_another_design(designer: Designer) -> None:

@@ -194,16 +194,16 @@ class TestVerdict:
         with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.mouseClick(panel.verdict.two, Qt.MouseButton.LeftButton)
         assert wanted.args == [0]
-        panel.show_two(0)
+        panel.verdict.show_two(0)
         with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.mouseClick(panel.verdict.choice.segment(1), Qt.MouseButton.LeftButton)
         assert wanted.args == [1]
-        panel.show_two(1)
+        panel.verdict.show_two(1)
         panel.verdict.two.setFocus()
         with qtbot.waitSignal(panel.verdict.two_requested) as wanted:
             QTest.keyClick(panel.verdict.two, Qt.Key.Key_Space)
         assert wanted.args == [None]
-        panel.show_two(None)
+        panel.verdict.show_two(None)
         assert panel.verdict.choice.value == 0
 
 
@@ -607,7 +607,7 @@ def test_solution_switch_shows_the_selected_solution(panel: DoctorPanel) -> None
     verdict = panel.verdict
     found = []
     for at in (None, 0, 1, None):
-        panel.show_two(at)
+        panel.verdict.show_two(at)
         found.append((verdict.two.isChecked(), verdict.two.kind.name, verdict.choice.value))
     assert found == [
         (False, "OUTLINE", 0),

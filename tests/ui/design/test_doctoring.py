@@ -341,8 +341,8 @@ class TestApplying:
         session = studio.session
         QTest.mouseClick(studio.panel.offers.cards[0].button, Qt.MouseButton.LeftButton)
         assert session.design.picture == state.repairs[0].picture
-        assert session.undo_edit is not None
-        assert session.undo_edit.kind is EditKind.REPAIR
+        assert session.drawing.undo_edit is not None
+        assert session.drawing.undo_edit.kind is EditKind.REPAIR
         assert solve(session.design.puzzle).status is SolveStatus.UNIQUE
         session.undo()
         assert session.design.picture == SWAP.picture
@@ -367,8 +367,8 @@ class TestApplying:
         examine(qtbot, studio, SWAP.with_given([Cell(3, 3)]))
         QTest.mouseClick(studio.panel.given.button, Qt.MouseButton.LeftButton)
         assert studio.session.design == SWAP
-        assert studio.session.undo_edit is not None
-        assert studio.session.undo_edit.kind is EditKind.GIVE_NONE
+        assert studio.session.drawing.undo_edit is not None
+        assert studio.session.drawing.undo_edit.kind is EditKind.GIVE_NONE
 
     @pytest.mark.parametrize("at", [None, 1])
     def test_typed_clues_can_continue_from_a_solution_picture(
@@ -388,8 +388,8 @@ class TestApplying:
         QTest.mouseClick(offers.take, Qt.MouseButton.LeftButton)
         session = studio.session
         assert (session.design.picture, session.design.leader) == (wanted, Leader.PICTURE)
-        assert session.undo_edit is not None
-        assert session.undo_edit.kind is EditKind.SOLUTION
+        assert session.drawing.undo_edit is not None
+        assert session.drawing.undo_edit.kind is EditKind.SOLUTION
         assert not clues_replaced
         qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
         assert not offers.take.isVisible()

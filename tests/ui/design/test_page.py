@@ -228,7 +228,7 @@ def test_game_shortcuts_do_nothing_in_the_studio(designer: Designer) -> None:
     designer.open(blank(3))
     for key in (KEY.Key_H, KEY.Key_M, KEY.Key_T, KEY.Key_Q, KEY.Key_P):
         designer.key(key)
-    assert designer.session.undo_edit is None
+    assert designer.session.drawing.undo_edit is None
 
 
 # ---- the two views ----
@@ -427,7 +427,7 @@ def test_applying_a_repair_focuses_the_board(designer: Designer) -> None:
     button = doctor.offers.cards[0].button
     button.setFocus()
     designer.key(KEY.Key_Return)
-    assert designer.session.undo_edit is not None
+    assert designer.session.drawing.undo_edit is not None
     assert designer.board.hasFocus()
 
 

@@ -45,8 +45,8 @@ def test_gesture_is_one_named_undo_step(session: DesignSession, qtbot: QtBot) ->
     with qtbot.waitSignals([session.changed, session.view_changed]):
         session.play(fill(Cell(1, 1), Cell(1, 2)), EditKind.LINE)
     assert session.design.picture == board("##.\n###")
-    assert session.undo_edit is not None
-    assert session.undo_edit.kind is EditKind.LINE
+    assert session.drawing.undo_edit is not None
+    assert session.drawing.undo_edit.kind is EditKind.LINE
     session.undo()
     assert session.design.picture == board("##.\n#..")
     session.redo()
@@ -76,7 +76,7 @@ def test_drawing_continues_from_the_cells_the_clues_force(session: DesignSession
 
 def test_retyping_the_same_clue_adds_no_undo_step(session: DesignSession) -> None:
     session.set_clue(ROW, Clue.of(2))
-    assert session.undo_edit is None
+    assert session.drawing.undo_edit is None
     assert session.design.leader is Leader.PICTURE
 
 
@@ -134,8 +134,8 @@ def test_repair_is_one_undo_step(session: DesignSession) -> None:
     repair = Repair((CellChange(Cell(1, 0), 1, EMPTY),), picture, line_solvable=True, edit_cost=0.0)
     session.repair(repair)
     assert session.design.picture == picture
-    assert session.undo_edit is not None
-    assert session.undo_edit.kind is EditKind.REPAIR
+    assert session.drawing.undo_edit is not None
+    assert session.drawing.undo_edit.kind is EditKind.REPAIR
 
 
 def test_background_cells_are_drawn_blank_without_crosses(session: DesignSession) -> None:

@@ -77,8 +77,8 @@ def test_opening_a_puzzle_in_the_studio_asks_how_to_use_it(
     assert designer.picture == "###\n#.#\n###"
     assert (designer.session is first) is (use is Use.REPLACE)
     if use is Use.REPLACE:
-        assert first.undo_edit is not None
-        assert first.undo_edit.kind is EditKind.IMPORT
+        assert first.drawing.undo_edit is not None
+        assert first.drawing.undo_edit.kind is EditKind.IMPORT
 
 
 @pytest.mark.parametrize("use", list(PictureUse))

@@ -25,7 +25,6 @@ from nonogui.ui.library.filter_bar import (
     SearchField,
 )
 from nonogui.ui.library.filters import TURNED, Filters
-from nonogui.ui.library.state import CheckState
 from nonogui.ui.library.tile import column_places
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import DARK, LIGHT
@@ -497,9 +496,9 @@ class TestFoot:
         return foot
 
     def test_footer_shows_the_progress_of_the_check(self, foot: CheckFoot) -> None:
-        foot.set_state(CheckState(3, 1200))
+        foot.show_progress(3, 1200)
         assert foot.text.text() == f"Checking puzzle 3 of {QLocale().toString(1200)}"
-        foot.set_state(CheckState(1, 1))
+        foot.show_progress(1, 1)
         assert foot.text.text() == "Checking puzzle 1 of 1"
 
     def test_stop_button_stands_at_the_right_of_the_footer(

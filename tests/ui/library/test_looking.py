@@ -18,7 +18,6 @@ from nonogui.studio.checking import EFFORT, Checked
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import background
 from nonogui.ui.library.background import ELSEWHERE, QUIET, LibraryCheck
-from nonogui.ui.library.state import CheckState
 from tests.ui.library.noting import Runner
 
 
@@ -99,7 +98,7 @@ class Bench:
         self.library = library
         self.is_idle = True
         self.seen: tuple[int, ...] = (4,)
-        self.states: list[CheckState | None] = []
+        self.states: list[tuple[int, int] | None] = []
         self.check = LibraryCheck(library, lambda: self.is_idle, lambda: self.seen)
         self.check.changed.connect(self.states.append)
         self.check._clock.setInterval(1_000_000)
@@ -215,7 +214,7 @@ class TestProgress:
         (job,) = bench.library.idle.jobs
         bench.look()
         assert bench.states == []
-        for left, state in ((3, CheckState(1, 3)), (2, CheckState(2, 3)), (4, CheckState(3, 6))):
+        for left, state in ((3, (1, 3)), (2, (2, 3)), (4, (3, 6))):
             job.on_partial(background._Step(f"p{left}", left))
             bench.look()
             assert bench.states[-1] == state
@@ -226,7 +225,7 @@ class TestProgress:
         bench.look(QUIET)
         bench.library.idle.jobs[-1].on_partial(background._Step("p1", 1))
         bench.look()
-        assert bench.states[-1] == CheckState(4, 4), "it goes on counting"
+        assert bench.states[-1] == (4, 4), "it goes on counting"
 
     def test_interrupted_puzzle_is_checked_last(self) -> None:
         bench = self.started()

@@ -43,7 +43,6 @@ from nonogui.ui.library.state import (
     ALL,
     FAVOURITES,
     Art,
-    CheckState,
     ContinueState,
     DailyState,
     Emptiness,
@@ -652,7 +651,7 @@ class TestOrderOfParts:
         assert not page.findChildren(JobRow)
         assert not page.findChildren(CheckFoot)
         page.set_job(JobState("Reading puzzles", 9.0, 0.5))
-        page.set_check(CheckState(2, 7))
+        page.set_check((2, 7))
         (job,), (foot,) = page.findChildren(JobRow), page.findChildren(CheckFoot)
         qtbot.waitUntil(lambda: job.isVisible() and foot.isVisible())
         view = page.view.geometry()
@@ -1044,7 +1043,7 @@ def test_tiles_and_cards_take_the_room_of_a_larger_window(
 ) -> None:
     page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
     page.messages.show_message(Message("Done"))
-    page.set_check(CheckState(3, 10))
+    page.set_check((3, 10))
     page.set_job(JobState("Reading", 2.0, 0.4))
     growth(window, 20, 10)  # lays out what was added
     assert growth(window, 196, 90) == lines("""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ from nonogui.ui.widgets.problem_card import (
     SIZE,
     LogDialog,
     ProblemCard,
-    ProblemState,
 )
 from tests.ui.asking import focus_chain
 from tests.ui.pictures import CheckLooks
@@ -30,11 +28,14 @@ from tests.ui.pictures import CheckLooks
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 REPORT = "Nonogui 1.0\nOddError: odd\n  line 12\n  line 13"
-STATE = ProblemState(
-    "Something went wrong. Your game is saved.",
-    "You can keep playing. This is a bug in Nonogui.",
-    REPORT,
-)
+TITLE = "Something went wrong. Your game is saved."
+NOTE = "You can keep playing. This is a bug in Nonogui."
+
+
+def show(
+    card: ProblemCard, title: str = TITLE, report: str = REPORT, *, can_save: bool = False
+) -> None:
+    card.show_problem(title, NOTE, report, can_save=can_save)
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def around(qtbot: QtBot) -> QWidget:
 @pytest.fixture
 def card(around: QWidget) -> ProblemCard:
     card = ProblemCard(around)
-    card.show_state(STATE)
+    show(card)
     card.resize(460, card.height_in(460, 600))
     around.resize(460, 400)
     around.show()
@@ -60,7 +61,7 @@ def test_problem_card_matches_the_reference_picture(
 ) -> None:
     suffix = f"{theme.is_dark:d}{theme.is_high_contrast:d}"
     looks(f"problem-{suffix}", card, theme)
-    card.show_state(replace(STATE, can_save=True))
+    show(card, can_save=True)
     looks(f"problem-save-{suffix}", card, theme)
 
 
@@ -78,7 +79,7 @@ def test_details_open_and_close(card: ProblemCard, qtbot: QtBot) -> None:
 
 
 def test_the_cross_closes_the_card(card: ProblemCard, qtbot: QtBot) -> None:
-    card.show_state(STATE)
+    show(card)
     with qtbot.waitSignal(card.closed):
         card.cross.click()
     assert card.cross.toolTip() == "Close (Esc)"
@@ -103,12 +104,12 @@ def test_escape_closes_the_card_only_if_it_has_the_focus(
 def test_new_problem_replaces_the_shown_one(
     card: ProblemCard, around: QWidget, qtbot: QtBot
 ) -> None:
-    assert card.accessibleName() == f"{STATE.title} {STATE.note}"
+    assert card.accessibleName() == f"{TITLE} {NOTE}"
     assert card.save.isHidden()
     other = Button("Over it")
     other.setParent(around)
     with qtbot.waitSignal(card.resized):
-        card.show_state(ProblemState("Again.", "Nothing is lost.", "new", can_save=True))
+        card.show_problem("Again.", "Nothing is lost.", "new", can_save=True)
     assert (card.title.text(), card.note.text()) == ("Again.", "Nothing is lost.")
     assert card.report.toPlainText() == "new"
     assert not card.save.isHidden()
@@ -124,14 +125,14 @@ def test_card_height_fits_its_content_within_the_available_room(card: ProblemCar
     step = card.report.fontMetrics().lineSpacing()
     four = card.height_in(460, 900)
     assert four > closed + 4 * step
-    card.show_state(replace(STATE, report=f"{REPORT}\n\nlast"))
+    show(card, report=f"{REPORT}\n\nlast")
     assert card.height_in(460, 900) == four + 2 * step
-    card.show_state(replace(STATE, report="line\n" * 40))
+    show(card, report="line\n" * 40)
     assert card.height_in(460, 900) == four + (LINES - 4) * step
     letter = card.report.fontMetrics().horizontalAdvance("0")
     room = (460 - 2 * PADDING - REPORT_SIDES) // letter
     for letters, lines in ((1, 1), (room, 1), (room + 1, 2), (2 * room, 2), (2 * room + 1, 3)):
-        card.show_state(replace(STATE, report="0" * letters))
+        show(card, report="0" * letters)
         assert card.height_in(460, 900) == four + (lines - 4) * step
 
 
@@ -171,12 +172,12 @@ def test_only_new_problems_are_announced_to_screen_readers(
         "updateAccessibility",
         lambda event: heard.append(event) if "Announcement" in type(event).__name__ else None,
     )
-    card.show_state(replace(STATE, report="more"))
+    show(card, report="more")
     assert heard == []
-    card.show_state(replace(STATE, title="Again."))
-    assert [event.message() for event in heard] == [f"Again. {STATE.note}"]
+    show(card, title="Again.")
+    assert [event.message() for event in heard] == [f"Again. {NOTE}"]
     card.hide()
-    card.show_state(replace(STATE, title="Again."))
+    show(card, title="Again.")
     assert len(heard) == 2
 
 
