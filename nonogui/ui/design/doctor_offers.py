@@ -175,11 +175,9 @@ class OfferCard(Card):
 
     Signals:
         highlight_changed(bool): the pointer or the keyboard focus arrived or left.
-        applied().
     """
 
     highlight_changed = Signal(bool)
-    applied = Signal()
 
     def __init__(self, design: Design, offer: Offer, *, is_first: bool) -> None:
         super().__init__()
@@ -199,7 +197,6 @@ class OfferCard(Card):
         self.setAccessibleName(statements(title, cells_place(cells)))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
         _Attention(self, self.button).changed.connect(self.highlight_changed)
-        self.button.clicked.connect(self.applied)
 
 
 _HEADINGS: Final[dict[bool | None, Callable[[], str]]] = {
@@ -296,7 +293,7 @@ class OffersSection(QWidget):
         self.cards = [OfferCard(design, offer, is_first=not at) for at, offer in enumerate(offers)]
         for card, offer in zip(self.cards, offers, strict=True):
             card.highlight_changed.connect(partial(self._on_highlight, offer))
-            card.applied.connect(partial(self.applied.emit, offer))
+            card.button.clicked.connect(lambda _on, offer=offer: self.applied.emit(offer))
         refill(self._list, self.cards)
 
     def _on_highlight(self, offer: Offer, is_on: bool) -> None:

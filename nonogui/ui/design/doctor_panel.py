@@ -419,22 +419,17 @@ class DesignPanel(QWidget):
     Attributes:
         colors: the inks; hidden in black and white.
         doctor: the doctor's panel.
+        edit_palette: the button that edits the inks.
         foot: widgets below them that never scroll.
-
-    Signals:
-        palette_requested(): the designer wants to edit the colours.
     """
-
-    palette_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         set_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.colors = ColorSection(_cells_text)
-        link = self.colors.add_link(_("Edit"), "sliders")
-        link.setAccessibleName(_("Edit palette"))
-        link.clicked.connect(self.palette_requested)
+        self.edit_palette = self.colors.add_link(_("Edit"), "sliders")
+        self.edit_palette.setAccessibleName(_("Edit palette"))
         self.doctor = DoctorPanel()
         self.foot = vbox()
         side = PANEL_PADDING - INDENT

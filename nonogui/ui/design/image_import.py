@@ -185,8 +185,8 @@ class ImageImportDialog(Dialog):
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
         self.verdict.repair_requested.connect(self._work.start_repair)
-        self.verdict.cancel_clicked.connect(self._work.stop_repair)
-        self.verdict.take_back_clicked.connect(self._work.take_back)
+        self.verdict.cancel.clicked.connect(self._work.stop_repair)
+        self.verdict.take_back.clicked.connect(self._work.take_back)
         self._work.changed.connect(self._show)
         self.styles.chosen.connect(self._name_buttons)
         for work in (self._work, self.styles.work):
@@ -603,13 +603,9 @@ class ImageVerdict(Card):
 
     Signals:
         repair_requested(Aim): a repair button was pressed.
-        cancel_clicked: stop the search for a repair.
-        take_back_clicked: show the picture without its repair.
     """
 
     repair_requested = Signal(Aim)
-    cancel_clicked = Signal()
-    take_back_clicked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -624,9 +620,7 @@ class ImageVerdict(Card):
         self.lines = self._button(_("Make solvable line by line"))
         self.lines.clicked.connect(lambda: self.repair_requested.emit(Aim.LINES))
         self.cancel = self._button(_("Cancel repair"))
-        self.cancel.clicked.connect(self.cancel_clicked)
         self.take_back = self._button(_("Undo repair"))
-        self.take_back.clicked.connect(self.take_back_clicked)
         for button in (self.cancel, self.take_back):
             button.hide()
         words = vbox(self._title, self._note)

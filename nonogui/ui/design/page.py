@@ -133,7 +133,7 @@ class DesignPage(BoardPage):
         self.panel.colors.marks_chosen.connect(
             lambda marks: self.options_chosen.emit({"marks": marks})
         )
-        self.panel.palette_requested.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
+        self.panel.edit_palette.clicked.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
         doctor = self.panel.doctor
         doctor.summary_changed.connect(self._show_place)
         self.panel_shown.connect(self._show_place)

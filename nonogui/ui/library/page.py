@@ -200,13 +200,13 @@ class LibraryPage(QWidget):
                 "search",
                 _("No puzzles found."),
                 _("Clear filters"),
-                self.cleared.emit,
+                self.cleared,
             ),
             Emptiness.NO_MATCH_HERE: (
                 "search",
                 _("No puzzles found."),
                 _("Search all puzzles"),
-                self.widened.emit,
+                self.widened,
             ),
             Emptiness.NO_DESIGNS: (
                 "pencil",
@@ -216,7 +216,7 @@ class LibraryPage(QWidget):
             ),
         }[reason]
         state = EmptyState(icon, text, button)
-        state.clicked.connect(act)
+        state.button.clicked.connect(act)
         self._header_column.addWidget(state)
         self._order_tabs()
         return state

@@ -67,7 +67,7 @@ class StatisticsDialog(Dialog):
     def _empty(self) -> EmptyState:
         text = _("Nothing solved yet. Your times, streaks and records will appear here.")
         empty = EmptyState("chart", text, _("Close"))
-        empty.clicked.connect(self.accept)
+        empty.button.clicked.connect(self.accept)
         return empty
 
     def _page(

@@ -59,13 +59,11 @@ class TrainerPage(QWidget):
 
     Signals:
         started: start a round of a tuple of techniques; whether it is timed.
-        resumed: continue the unfinished round.
         lesson_chosen: play the first lesson of a technique.
         closed: the player wants to go back.
     """
 
     started = Signal(object, bool)
-    resumed = Signal()
     lesson_chosen = Signal(object)
     closed = Signal()
 
@@ -115,7 +113,6 @@ class TrainerPage(QWidget):
 
     def _connect(self) -> None:
         self.start.clicked.connect(self._start)
-        self.resume.clicked.connect(self.resumed)
         self.kind.chosen.connect(lambda _value: self._show_kind())
         self.lesson.clicked.connect(self._open_lesson)
         self.table.chosen.connect(self._start_one)
@@ -268,7 +265,7 @@ class Trainer(QObject):
         self.page = TrainerPage(window.actions_, window.menus.button(), window.pages)
         window.pages.addWidget(self.page)
         self.page.started.connect(self._start)
-        self.page.resumed.connect(self._resume)
+        self.page.resume.clicked.connect(self._resume)
         self.page.lesson_chosen.connect(self._open_lesson)
         self.page.closed.connect(window.show_library)
         window.actions_[ActionId.HINT].triggered.connect(self._on_hint)

@@ -269,7 +269,7 @@ class ValidateFolderDialog(Dialog):
         vbox(self.table, on=self._card, margins=(6, 6, 6, 7))
         self._results.addWidget(self._card)
         for empty in (self._first, self._nothing):
-            empty.clicked.connect(self._ask_for_folder)
+            empty.button.clicked.connect(self._ask_for_folder)
             self._results.addWidget(empty)
         self._progress.setFixedWidth(200)
         below = hbox((self._news, 1), self._progress, gap=12)

@@ -94,7 +94,7 @@ class PlayCommands(QObject):
             )
         )
         messages.closed.connect(lambda: self._on_assist(lambda assist: assist.dismiss()))
-        page.stage.paused.clicked.connect(actions[ActionId.PAUSE].trigger)
+        page.stage.paused.button.clicked.connect(actions[ActionId.PAUSE].trigger)
         board.context_requested.connect(self.open_board_menu)
         board.cursor_moved.connect(workspace.note_cursor)
         # A press on a preview brings the player's own board back.

@@ -11,7 +11,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -404,13 +404,7 @@ WIDEST = 400
 
 
 class EmptyState(QWidget):
-    """An icon, a line of text and a button, centred.
-
-    Signals:
-        clicked(): the button was pressed.
-    """
-
-    clicked = Signal()
+    """An icon, a line of text and a button, centred."""
 
     def __init__(self, icon: str, text: str, button: str) -> None:
         super().__init__()
@@ -422,7 +416,6 @@ class EmptyState(QWidget):
         width = min(WIDEST, words.fontMetrics().horizontalAdvance(text) + 2)
         words.setMinimumSize(width, words.heightForWidth(width))
         self.button = Button(button, kind=Kind.OUTLINE)
-        self.button.clicked.connect(self.clicked)
         picture = IconLabel(icon, "muted", EMPTY_ICON)
         parts = [(each, MIDDLE) for each in (picture, words, self.button)]
         vbox(REST, *parts, REST, on=self, margins=(9, 9, 9, 9), gap=GAP)

@@ -404,15 +404,10 @@ class TestVerdict:
         assert verdict.text == "Something went wrong"
 
     def test_verdict_buttons_emit_their_signals(self, verdict: ImageVerdict, qtbot: QtBot) -> None:
-        for button, signal, arguments in (
-            (verdict.unique, verdict.repair_requested, [Aim.UNIQUE]),
-            (verdict.lines, verdict.repair_requested, [Aim.LINES]),
-            (verdict.cancel, verdict.cancel_clicked, None),
-            (verdict.take_back, verdict.take_back_clicked, None),
-        ):
-            with qtbot.waitSignal(signal) as heard:
+        for button, aim in ((verdict.unique, Aim.UNIQUE), (verdict.lines, Aim.LINES)):
+            with qtbot.waitSignal(verdict.repair_requested) as heard:
                 button.click()
-            assert arguments is None or heard.args == arguments
+            assert heard.args == [aim]
 
     @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
     def test_appearance_matches_stored_picture(

@@ -283,7 +283,7 @@ def test_empty_state_is_centred(qtbot: QtBot) -> None:
     assert abs(icon.y() - (300 - button.geometry().bottom())) <= 1
     for each in children:
         assert abs(each.geometry().center().x() - 199) <= 1
-    with qtbot.waitSignal(empty.clicked):
+    with qtbot.waitSignal(empty.button.clicked):
         QTest.keyClick(button, Qt.Key.Key_Return)
 
 

@@ -34,7 +34,7 @@ def test_empty_state_button_emits_clicked(qtbot: QtBot) -> None:
     empty = EmptyState("chart", SHORT, "Close")
     qtbot.addWidget(empty)
     empty.show()
-    with qtbot.waitSignal(empty.clicked):
+    with qtbot.waitSignal(empty.button.clicked):
         QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
 
 

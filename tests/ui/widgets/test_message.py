@@ -165,7 +165,7 @@ def test_what_if_chip_shows_its_name_and_emits_its_answers(qtbot: QtBot) -> None
 def test_empty_state_offers_a_button(qtbot: QtBot) -> None:
     empty = EmptyState("pause", "Paused.", "Go on")
     qtbot.addWidget(empty)
-    with qtbot.waitSignal(empty.clicked):
+    with qtbot.waitSignal(empty.button.clicked):
         QTest.mouseClick(empty.button, Qt.MouseButton.LeftButton)
     assert empty.accessibleName() == "Paused."
 
