@@ -539,7 +539,7 @@ class TestPage:
         player.open(PUZZLE)
         with monkeypatch.context() as patch:
             patch.setattr(PlaySession, "view", fail)
-            patch.setattr(ProblemCard, "show_state", lambda *_args: 1 // 0)
+            patch.setattr(ProblemCard, "show_problem", lambda *_args, **_named: 1 // 0)
             break_something()
             qtbot.waitUntil(lambda: len(errors.incidents) >= 3)
         assert "ZeroDivisionError" in errors.log.text()
