@@ -450,7 +450,6 @@ class AccessibleBoard(QAccessibleWidget):
         super().__init__(board, QAccessible.Role.Table)
         self._board = board
         self._cells: dict[Cell, tuple[AccessibleCell, int]] = {}
-        self._texts: list[str] = []
         self._renamed: set[Cell] = set()
         self._saying: AccessibleCell | None = None
         self._end = QTimer(board, singleShot=True, interval=SPOKEN_MS)
@@ -496,15 +495,7 @@ class AccessibleBoard(QAccessibleWidget):
         self._renamed.update(cell for cell in cells if cell in self._cells)
 
     def say(self, text: str) -> None:
-        """Say a text together with others of this turn of the event loop."""
-        self._texts.append(text)
-        if len(self._texts) == 1:
-            QTimer.singleShot(0, self._board, self._say_texts)
-
-    def _say_texts(self) -> None:
-        # One event for all texts, because Orca skips an event that a newer one overtakes.
-        text = without_stop(statements(*self._texts))
-        self._texts.clear()
+        """Make a text the description of the cursor's cell for a moment."""
         self._fall_silent()
         if self._board.view is not None:
             self._saying = self.cell(self._board.cursor_cell)
@@ -653,21 +644,16 @@ def last_message() -> str:
 def _say(widget: QWidget, text: str) -> None:
     if not uses_at_spi():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
-        return
-    if not text or not QAccessible.isActive():
-        return
-    focused = QApplication.focusWidget()
-    if focused is not None and (table := _table(focused)):
-        table.say(text)
-    else:
+    elif text and QAccessible.isActive():
         _voice().say(text)
 
 
 class _Voice:
-    """Says texts while the board does not have the focus.
+    """Says texts through AT-SPI.
 
-    A text becomes the description of the focused widget: a busy Orca skips everything that is not
-    about the focus. In lists and menus, where an item has the focus, a text is a notification.
+    A text becomes the description of the board's cell or the widget that has the focus: a busy Orca
+    skips everything that is not about the focus. In lists and menus, where an item has the focus, a
+    text is a notification.
 
     Attributes:
         last: the last message.
@@ -685,9 +671,13 @@ class _Voice:
             QTimer.singleShot(0, self._say_texts)
 
     def _say_texts(self) -> None:
+        # One event for all texts, because Orca skips an event that a newer one overtakes.
         text = without_stop(statements(*self._texts))
         self._texts.clear()
         focused: QWidget | None = QApplication.focusWidget()
+        if focused is not None and (table := _table(focused)):
+            table.say(text)
+            return
         is_item = isinstance(focused, QAbstractItemView) or QApplication.activePopupWidget()
         if focused is None or is_item:
             notification = _notification()
