@@ -430,6 +430,10 @@ def _when(enabled_when: Callable[[Context], bool], *entries: ActionSpec | None) 
     return tuple(each and each._replace(enabled_when=enabled_when) for each in entries)
 
 
+def _switch(action: ActionId, text: str, keys: Keys = (), icon: str = "") -> ActionSpec:
+    return ActionSpec(action, text, keys, icon, checkable=True)
+
+
 def _share(action: ActionId, text: str, keys: Keys = ()) -> ActionSpec:
     """Return an entry that copies the puzzle, if its format can hold it."""
 
@@ -449,19 +453,14 @@ ENTRIES[Menu.FILE] = (
         ActionSpec(_A.SAVE, mark("Save"), ("Ctrl+S",)),
         ActionSpec(_A.SAVE_AS, mark("Save as…"), ("Ctrl+Shift+S",), "download"),
     ),
-    ActionSpec(
-        _A.EXPORT,
-        mark("Export…"),
-        ("Ctrl+E",),
-        "share",
-        enabled_when=lambda now: now.has_puzzle or now.tile_count > 0,
+    *_when(
+        lambda now: now.has_puzzle or now.tile_count > 0,
+        ActionSpec(_A.EXPORT, mark("Export…"), ("Ctrl+E",), "share"),
     ),
     ActionSpec(_A.SAVE_PICTURE, mark("Save picture…"), icon="image", enabled_when=Context.can_show),
-    ActionSpec(
-        _A.PRINT,
-        mark("Print…"),
-        ("Ctrl+P",),
-        enabled_when=lambda now: now.can_show() or now.tile_count > 0,
+    *_when(
+        lambda now: now.can_show() or now.tile_count > 0,
+        ActionSpec(_A.PRINT, mark("Print…"), ("Ctrl+P",)),
     ),
     None,
     ActionSpec(
@@ -477,11 +476,9 @@ ENTRIES[Menu.SHARE] = (
     _share(_A.SHARE_ID, mark("Copy as game ID for Pattern")),
     _share(_A.SHARE_TEXT, mark("Copy as plain text")),
     None,
-    ActionSpec(
-        _A.SHARE_SHEET,
-        mark("Share…"),
-        icon="share",
-        enabled_when=lambda now: now.can_show() or now.tile_count == 1,
+    *_when(
+        lambda now: now.can_show() or now.tile_count == 1,
+        ActionSpec(_A.SHARE_SHEET, mark("Share…"), icon="share"),
     ),
 )
 
@@ -491,19 +488,13 @@ ENTRIES[Menu.DATA] = (
 )
 
 ENTRIES[Menu.EDIT] = (
-    ActionSpec(
-        _A.UNDO,
-        mark("Undo"),
-        ("Ctrl+Z",),
-        "undo",
-        enabled_when=lambda now: now.undo is not None and not now.is_paused,
+    *_when(
+        lambda now: now.undo is not None and not now.is_paused,
+        ActionSpec(_A.UNDO, mark("Undo"), ("Ctrl+Z",), "undo"),
     ),
-    ActionSpec(
-        _A.REDO,
-        mark("Redo"),
-        ("Ctrl+Shift+Z", "Ctrl+Y"),
-        "redo",
-        enabled_when=lambda now: now.redo is not None and not now.is_paused,
+    *_when(
+        lambda now: now.redo is not None and not now.is_paused,
+        ActionSpec(_A.REDO, mark("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
     ),
     None,
     ActionSpec(
@@ -519,13 +510,9 @@ ENTRIES[Menu.EDIT] = (
     None,
     *_when(
         Context.is_on_board,
-        ActionSpec(_A.TOOL_FILL, mark("Left button fills"), ("Q",), "tool-fill", checkable=True),
-        ActionSpec(
-            _A.TOOL_CROSS, mark("Left button crosses"), ("W",), "tool-cross", checkable=True
-        ),
-        ActionSpec(
-            _A.TOOL_MAYBE, mark("Left button marks “maybe”"), ("E",), "tool-maybe", checkable=True
-        ),
+        _switch(_A.TOOL_FILL, mark("Left button fills"), ("Q",), "tool-fill"),
+        _switch(_A.TOOL_CROSS, mark("Left button crosses"), ("W",), "tool-cross"),
+        _switch(_A.TOOL_MAYBE, mark("Left button marks “maybe”"), ("E",), "tool-maybe"),
     ),
     None,
     ActionSpec(_A.PREFERENCES, mark("Preferences…"), ("Ctrl+,",), "sliders"),
@@ -533,27 +520,16 @@ ENTRIES[Menu.EDIT] = (
 
 ENTRIES[Menu.LIBRARY] = (
     ActionSpec(_A.FIND, mark("Search"), ("Ctrl+F",), "search"),
-    ActionSpec(
-        _A.MY_DESIGNS,
-        mark("My designs"),
-        (),
-        "pencil",
-        checkable=True,
-        enabled_when=Context.is_in_library,
-    ),
+    *_when(Context.is_in_library, _switch(_A.MY_DESIGNS, mark("My designs"), (), "pencil")),
     None,
     ActionSpec(_A.NEXT_UNSOLVED, mark("Next unsolved puzzle"), ("Ctrl+G",), "step"),
     ActionSpec(_A.ANY_UNSOLVED, mark("Random unsolved puzzle"), ("Ctrl+J",), "dice"),
     ActionSpec(_A.DAILY_PUZZLE, mark("Daily puzzle"), ("Ctrl+T",), "calendar"),
     ActionSpec(_A.PAST_DAYS, mark("Past daily puzzles…")),
     None,
-    ActionSpec(
-        _A.FAVOURITE,
-        mark("Favourite"),
-        ("Ctrl+Shift+F",),
-        "star",
-        checkable=True,
-        enabled_when=Context.can_favourite,
+    *_when(
+        Context.can_favourite,
+        _switch(_A.FAVOURITE, mark("Favourite"), ("Ctrl+Shift+F",), "star"),
     ),
     ActionSpec(_A.TAGS, mark("Tags…"), ("Ctrl+Shift+T",), enabled_when=lambda now: now.has_cards),
     None,
@@ -578,12 +554,9 @@ ENTRIES[Menu.PUZZLE] = (
         why_not=_open_lines,
     ),
     None,
-    ActionSpec(
-        _A.NEW_BRANCH,
-        mark("Start a what-if"),
-        ("Ctrl+B",),
-        "branch",
-        enabled_when=lambda now: now.is_live() and not now.is_solved,
+    *_when(
+        lambda now: now.is_live() and not now.is_solved,
+        ActionSpec(_A.NEW_BRANCH, mark("Start a what-if"), ("Ctrl+B",), "branch"),
     ),
     *_when(
         lambda now: now.is_live() and now.branch,
@@ -592,31 +565,18 @@ ENTRIES[Menu.PUZZLE] = (
         ActionSpec(_A.RENAME_BRANCH, mark("Rename what-if…"), (), "pencil"),
     ),
     None,
-    ActionSpec(
-        _A.ADD_CHECKPOINT, mark("Add checkpoint"), ("F2",), "flag", enabled_when=Context.is_live
-    ),
+    *_when(Context.is_live, ActionSpec(_A.ADD_CHECKPOINT, mark("Add checkpoint"), ("F2",), "flag")),
     None,
-    ActionSpec(
-        _A.PAUSE,
-        mark("Pause"),
-        ("P",),
-        "pause",
-        checkable=True,
-        enabled_when=lambda now: now.is_on_board() and not now.is_solved,
+    *_when(
+        lambda now: now.is_on_board() and not now.is_solved,
+        _switch(_A.PAUSE, mark("Pause"), ("P",), "pause"),
     ),
-    ActionSpec(
-        _A.RESTART,
-        mark("Restart puzzle"),
-        ("Ctrl+R",),
-        "step-back",
-        enabled_when=lambda now: now.is_live() and now.moves,
+    *_when(
+        lambda now: now.is_live() and now.moves,
+        ActionSpec(_A.RESTART, mark("Restart puzzle"), ("Ctrl+R",), "step-back"),
     ),
-    ActionSpec(
-        _A.REPLAY, mark("Replay"), ("Ctrl+Shift+R",), "play", enabled_when=Context.can_replay
-    ),
-    ActionSpec(
-        _A.REVIEW, mark("Review"), ("Ctrl+Shift+E",), "chart", enabled_when=Context.can_review
-    ),
+    *_when(Context.can_replay, ActionSpec(_A.REPLAY, mark("Replay"), ("Ctrl+Shift+R",), "play")),
+    *_when(Context.can_review, ActionSpec(_A.REVIEW, mark("Review"), ("Ctrl+Shift+E",), "chart")),
 )
 
 ENTRIES[Menu.COACH] = (
@@ -639,22 +599,15 @@ ENTRIES[Menu.COACH] = (
 )
 
 
-def _switch(action: ActionId, text: str, keys: Keys = (), icon: str = "") -> ActionSpec:
-    return ActionSpec(action, text, keys, icon, checkable=True)
-
-
 def _square_symmetry(action: ActionId, text: str) -> ActionSpec:
     return ActionSpec(action, text, checkable=True, enabled_when=Context.is_square, why_not=_oblong)
 
 
 ENTRIES[Menu.DESIGN] = (
     ActionSpec(_A.NEW_DESIGN, mark("New design…"), ("Ctrl+N",), "plus"),
-    ActionSpec(
-        _A.EDIT_IN_STUDIO,
-        mark("Edit in studio"),
-        ("Ctrl+D",),
-        "pencil",
-        enabled_when=lambda now: now.is_game,
+    *_when(
+        lambda now: now.is_game,
+        ActionSpec(_A.EDIT_IN_STUDIO, mark("Edit in studio"), ("Ctrl+D",), "pencil"),
     ),
     ActionSpec(
         _A.TEST_PLAY,
@@ -675,7 +628,7 @@ ENTRIES[Menu.DESIGN] = (
         _switch(_A.DRAW_FLOOD, mark("Flood fill"), ("G",), "bucket"),
         _switch(_A.DRAW_SELECT, mark("Select and move"), ("S",), "select"),
         None,
-        ActionSpec(_A.FILLED_SHAPES, mark("Filled shapes"), ("F",), checkable=True),
+        _switch(_A.FILLED_SHAPES, mark("Filled shapes"), ("F",)),
         ActionSpec(_A.SWITCH_VIEW, mark("Switch between picture and clues"), ("F4",)),
         None,
         ActionSpec(_A.RESIZE, mark("Resize or crop…")),
@@ -729,16 +682,9 @@ ENTRIES[Menu.VIEW] = (
         ActionSpec(_A.FIT, mark("Fit to window"), ("0", "Ctrl+0"), "fit"),
     ),
     None,
-    ActionSpec(_A.RULER, mark("Ruler"), ("N",), checkable=True, enabled_when=Context.is_on_board),
-    ActionSpec(
-        _A.PANEL,
-        mark("Side panel"),
-        ("F9",),
-        "panel",
-        checkable=True,
-        enabled_when=Context.has_board,
-    ),
-    ActionSpec(_A.FULL_SCREEN, mark("Full screen"), ("F11",), checkable=True),
+    *_when(Context.is_on_board, _switch(_A.RULER, mark("Ruler"), ("N",))),
+    *_when(Context.has_board, _switch(_A.PANEL, mark("Side panel"), ("F9",), "panel")),
+    _switch(_A.FULL_SCREEN, mark("Full screen"), ("F11",)),
 )
 
 ENTRIES[Menu.READ] = (
