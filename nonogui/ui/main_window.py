@@ -10,19 +10,8 @@ import sys
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from PySide6 import QtGui
 from PySide6.QtCore import QByteArray, QEvent, QKeyCombination, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QMouseEvent,
-    QResizeEvent,
-    QShowEvent,
-)
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
@@ -412,7 +401,9 @@ class MainWindow(QMainWindow):
 
     def _is_board_visible(self) -> bool:
         """Whether the player can see the board and play; the clock runs only then."""
-        is_active = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+        is_active = (
+            QtGui.QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+        )
         return self.is_on_board and is_active and QApplication.activeModalWidget() is None
 
     def show_library(self) -> None:
@@ -889,21 +880,21 @@ class MainWindow(QMainWindow):
             in_turns.hold_jobs()
         return False
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         """Go back with the side button of a mouse, as browsers do."""
         if event.button() is Qt.MouseButton.BackButton:
             self.actions_[ActionId.LIBRARY].trigger()
         else:
             super().mousePressEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         super().showEvent(event)
         QTimer.singleShot(1, self, self.data.check)  # after the first paint
         # Spontaneous: the desktop shows the window again after it was minimised.
         if self.is_in_library and not event.spontaneous():
             QTimer.singleShot(1, self, self.library_wiring.start)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         if "_message_bar" in vars(self):
             self._place_message()
@@ -917,19 +908,19 @@ class MainWindow(QMainWindow):
             self._follow_devices()
         super().changeEvent(event)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+    def dragEnterEvent(self, event: QtGui.QDragEnterEvent) -> None:
         self._drop_overlay.handle(event)
 
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+    def dragMoveEvent(self, event: QtGui.QDragMoveEvent) -> None:
         self._drop_overlay.handle(event)
 
-    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+    def dragLeaveEvent(self, _event: QtGui.QDragLeaveEvent) -> None:
         self._drop_overlay.hide()
 
-    def dropEvent(self, event: QDropEvent) -> None:
+    def dropEvent(self, event: QtGui.QDropEvent) -> None:
         self._drop_overlay.handle(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.problems is not None:
             self.problems.dismiss()
         # As in browsers. In the studio it shifts the picture and never arrives here.
@@ -938,7 +929,7 @@ class MainWindow(QMainWindow):
         self.menus.bar.press(event)
         super().keyPressEvent(event)
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+    def keyReleaseEvent(self, event: QtGui.QKeyEvent) -> None:
         self.menus.bar.release(event)
         super().keyReleaseEvent(event)
 
@@ -955,7 +946,7 @@ class MainWindow(QMainWindow):
         elif self.designs.path(what).exists():  # one without any change was not saved
             self.when_made(lambda: self.studio.open_saved(what), is_design=True)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def closeEvent(self, event: QtGui.QCloseEvent) -> None:
         self._is_closing = True
         if not self.leave():
             self._is_closing = False

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TypeVar
 
+from PySide6 import QtGui
 from PySide6.QtCore import (
     QEvent,
     QKeyCombination,
@@ -17,22 +18,6 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
-)
-from PySide6.QtGui import (
-    QAccessible,
-    QContextMenuEvent,
-    QEventPoint,
-    QFocusEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QNativeGestureEvent,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-    QTouchEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
 
@@ -206,7 +191,7 @@ class BoardWidget(QAbstractScrollArea):
             self._refresh()
             if before is not None and (before.grid, before.done) != (view.grid, view.done):
                 self.last_change = before, view
-                if QAccessible.isActive():
+                if QtGui.QAccessible.isActive():
                     accessible.announce_change(self, before)
             return
         self.last_change = None
@@ -420,7 +405,7 @@ class BoardWidget(QAbstractScrollArea):
             self._autoscroll.stop()
         self._screen.refresh()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         self._screen.paint(event.region())
 
     # ---- events of the view ----
@@ -428,7 +413,7 @@ class BoardWidget(QAbstractScrollArea):
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         self.scroller.follow_bars()
 
-    def resizeEvent(self, _event: QResizeEvent) -> None:
+    def resizeEvent(self, _event: QtGui.QResizeEvent) -> None:
         self.scroller.relayout()
 
     def event(self, event: QEvent) -> bool:
@@ -436,7 +421,7 @@ class BoardWidget(QAbstractScrollArea):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.scroller.relayout()
         # The key may turn out to be a shortcut, which does not get here.
-        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QtGui.QKeyEvent):
             key, is_repeated = self.meaning(event)[0], event.isAutoRepeat()
             self.controller.prepare_key(key, _time(event), is_repeated=is_repeated)
         return super().event(event)
@@ -447,16 +432,16 @@ class BoardWidget(QAbstractScrollArea):
             self._screen.forget_style()
         super().changeEvent(event)
 
-    def showEvent(self, _event: QShowEvent) -> None:
+    def showEvent(self, _event: QtGui.QShowEvent) -> None:
         self._is_pressed_on = False
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)
         self._refresh()
         # After Qt says that the board has the focus, which a screen reader would take for the end.
         QTimer.singleShot(0, self, lambda: accessible.announce_cursor(self))
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
         self.controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
         # Another widget will get the release of Space.
         self._is_space_down = False
@@ -465,21 +450,21 @@ class BoardWidget(QAbstractScrollArea):
 
     def viewportEvent(self, event: QEvent) -> bool:
         kind = event.type()
-        if kind == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+        if kind == QEvent.Type.ToolTip and isinstance(event, QtGui.QHelpEvent):
             self._show_tooltip(event)
             return True
-        if isinstance(event, QTouchEvent) and self.scroller.layout is not None:
+        if isinstance(event, QtGui.QTouchEvent) and self.scroller.layout is not None:
             self._touch(event)
             return True
         # Of a touchpad.
-        if isinstance(event, QNativeGestureEvent) and (
+        if isinstance(event, QtGui.QNativeGestureEvent) and (
             event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
         ):
             self.scroller.zoom_by(1 + event.value(), event.position())
             return True
         return super().viewportEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         # Fine wheels and touchpads send parts of a notch, which add up. `int` rounds towards zero,
         # so that both directions need a whole step; `//` would zoom out at once.
         is_zooming = bool(event.modifiers() & _CTRL)
@@ -497,7 +482,7 @@ class BoardWidget(QAbstractScrollArea):
 
     # ---- touch ----
 
-    def _touch(self, event: QTouchEvent) -> None:
+    def _touch(self, event: QtGui.QTouchEvent) -> None:
         """Use one finger like the left button; pan and zoom with two, which never draw."""
         event.accept()  # else Qt would make mouse events of it, and not report its end
         kind, points = event.type(), event.points()
@@ -508,7 +493,7 @@ class BoardWidget(QAbstractScrollArea):
                 self.drop_gesture()  # the first finger may have drawn before the second one came
             self._has_two_fingers = True
         if self._has_two_fingers:
-            states = QEventPoint.State
+            states = QtGui.QEventPoint.State
             self._follow_grip([at.position() for at in points if at.state() != states.Released])
         elif kind == QEvent.Type.TouchBegin:
             self._touched = points[0].position()
@@ -528,12 +513,12 @@ class BoardWidget(QAbstractScrollArea):
             self._screen.lift, self._screen.is_held = 0, False
             self._refresh()
 
-    def _act_as_mouse(self, kind: QEvent.Type, finger: QEventPoint) -> None:
+    def _act_as_mouse(self, kind: QEvent.Type, finger: QtGui.QEventPoint) -> None:
         """Treat a finger like the left button, or after a long press like the right one."""
         buttons = Qt.MouseButton
         is_right = self.controller.held is Button.RIGHT
         button = buttons.RightButton if is_right else buttons.LeftButton
-        event = QMouseEvent(
+        event = QtGui.QMouseEvent(
             *(kind, finger.position(), finger.globalPosition(), button, button),
             Qt.KeyboardModifier.NoModifier,
         )
@@ -567,7 +552,7 @@ class BoardWidget(QAbstractScrollArea):
             zooms, was_apart = True, apart
         self._grip = middle, was_apart, zooms
 
-    def _show_tooltip(self, event: QHelpEvent) -> None:
+    def _show_tooltip(self, event: QtGui.QHelpEvent) -> None:
         line, layout = self.line_at(QPointF(event.pos())), self.scroller.layout
         view = self.controller.view
         text = accessible.tooltip(view, layout, line) if line and view and layout else ""
@@ -579,7 +564,7 @@ class BoardWidget(QAbstractScrollArea):
 
     # ---- mouse ----
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         self._screen.pointer = event.position()
         self._is_pressed_on = True
         # A second button must not end or replace the drag of the first.
@@ -596,7 +581,7 @@ class BoardWidget(QAbstractScrollArea):
             self._press_on_board(event)
             self._refresh()
 
-    def _press_for_menu(self, event: QMouseEvent) -> bool:
+    def _press_for_menu(self, event: QtGui.QMouseEvent) -> bool:
         """Ask for a menu: the right button on a clue or in the selection, or with Ctrl anywhere."""
         if event.button() is not Qt.MouseButton.RightButton:
             return False
@@ -608,7 +593,7 @@ class BoardWidget(QAbstractScrollArea):
             self.context_requested.emit(target, event.globalPosition().toPoint())
         return target is not None
 
-    def _press_on_board(self, event: QMouseEvent) -> None:
+    def _press_on_board(self, event: QtGui.QMouseEvent) -> None:
         if (button := _BUTTONS.get(event.button())) is None:
             event.ignore()  # the window's Back button
             return
@@ -629,7 +614,7 @@ class BoardWidget(QAbstractScrollArea):
         numbers = len(view.puzzle.clue(line))
         return number_at(layout, line, numbers, self.scroller.to_device(at))
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         before, self._screen.pointer = self._screen.pointer, event.position()
         self._has_shift = bool(event.modifiers() & _SHIFT)
         if self._pan_from is not None:
@@ -642,7 +627,7 @@ class BoardWidget(QAbstractScrollArea):
             self.controller.hover(cell)
             self._refresh()
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         if self._pan_from is not None:
             self._pan_from = None
             self.viewport().unsetCursor()
@@ -652,7 +637,7 @@ class BoardWidget(QAbstractScrollArea):
             self.controller.release(button)
             self._refresh()
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+    def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
         # The second of two quick presses arrives as a double click; it marks a cell like any other.
         if self._is_pressed_on:
             self.mousePressEvent(event)
@@ -677,12 +662,12 @@ class BoardWidget(QAbstractScrollArea):
 
     # ---- keys ----
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if self.view is None or event.modifiers() & _MENU or not self._press_key(event):
             event.ignore()
         self._refresh()
 
-    def _press_key(self, event: QKeyEvent) -> bool:
+    def _press_key(self, event: QtGui.QKeyEvent) -> bool:
         """Handle a key; return whether it does anything."""
         if event.key() in _MODIFIERS:
             self._set_shift(event.key() == Qt.Key.Key_Shift)
@@ -697,7 +682,7 @@ class BoardWidget(QAbstractScrollArea):
             key, shift=shift, ctrl=ctrl, at=_time(event), is_repeated=is_repeated
         )
 
-    def meaning(self, event: QKeyEvent) -> tuple[str, bool, bool]:
+    def meaning(self, event: QtGui.QKeyEvent) -> tuple[str, bool, bool]:
         """Return the default key that means the same, and whether with Shift and with Ctrl."""
         held = event.modifiers() & (_SHIFT | _CTRL)
         pressed = _name(QKeyCombination(held, Qt.Key(event.key())))
@@ -707,7 +692,7 @@ class BoardWidget(QAbstractScrollArea):
         key = _name(QKeyCombination(Qt.Key(event.key())))
         return self._keys.get(key, key), bool(held & _SHIFT), bool(held & _CTRL)
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+    def keyReleaseEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.isAutoRepeat():
             return
         is_panning = self._is_space_down and event.key() == Qt.Key.Key_Space
@@ -739,9 +724,9 @@ class BoardWidget(QAbstractScrollArea):
         if self.controller.held is not None and self.controller.gesture is not None:
             self._drag_on()
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def contextMenuEvent(self, event: QtGui.QContextMenuEvent) -> None:
         # The right button draws; `_press_for_menu` recognises the presses that ask for a menu.
-        if event.reason() is QContextMenuEvent.Reason.Keyboard and self.scroller.layout:
+        if event.reason() is QtGui.QContextMenuEvent.Reason.Keyboard and self.scroller.layout:
             self._ask_for_menu()
         event.accept()
 
@@ -753,9 +738,9 @@ class BoardWidget(QAbstractScrollArea):
 
 def _name(keys: QKeyCombination) -> str:
     """Return a key's name for the controller, which knows no Qt."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.PortableText)
+    return QtGui.QKeySequence(keys).toString(QtGui.QKeySequence.SequenceFormat.PortableText)
 
 
-def _time(event: QKeyEvent) -> int:
+def _time(event: QtGui.QKeyEvent) -> int:
     """Return when a key was pressed, in milliseconds, even if the window was busy since then."""
     return event.timestamp() or time.monotonic_ns() // 1_000_000  # events of tests have no time

@@ -10,16 +10,8 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QHideEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QShowEvent,
-)
 from PySide6.QtWidgets import QApplication, QWidget
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_filled, maybe
@@ -676,18 +668,18 @@ class DrillPage(QWidget):
                     self._say(_("Time is up: this is the last drill."))
         self._last = now
 
-    def showEvent(self, event: QShowEvent) -> None:
+    def showEvent(self, event: QtGui.QShowEvent) -> None:
         super().showEvent(event)
         self._last = time.monotonic()
         self._timer.start()
 
-    def hideEvent(self, event: QHideEvent) -> None:
+    def hideEvent(self, event: QtGui.QHideEvent) -> None:
         super().hideEvent(event)
         self._timer.stop()
 
     # ---- events ----
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             (self._answer if self._unanswered else self._go_on)()
         elif event.key() == Qt.Key.Key_Escape:
@@ -695,7 +687,7 @@ class DrillPage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self.bar.set_compact(self.width() < COMPACT_WIDTH or self.height() < COMPACT_HEIGHT)
         self._fit_board()
@@ -728,22 +720,22 @@ class RoundMarks(QWidget):
         self.setToolTip(text)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         step = min(STEP, self.width() / max(1, self._count))
         radius = min(DISC, step / 2 - 1)
         left = (self.width() - step * self._count) / 2 + step / 2
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with QtGui.QPainter(self) as painter:
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             for at in range(self._count):
                 middle = QPointF(left + at * step, self.height() / 2)
                 self._paint_mark(painter, at, middle, radius)
 
-    def _paint_mark(self, painter: QPainter, at: int, middle: QPointF, radius: float) -> None:
+    def _paint_mark(self, painter: QtGui.QPainter, at: int, middle: QPointF, radius: float) -> None:
         theme = current_theme()
         if at >= len(self._outcomes):
             is_now = at == len(self._outcomes)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.accent, 2) if is_now else QPen(theme.muted, 1))
+            painter.setPen(QtGui.QPen(theme.accent, 2) if is_now else QtGui.QPen(theme.muted, 1))
             size = radius if is_now else radius / 2
             painter.drawEllipse(middle, size, size)
             return
@@ -756,9 +748,9 @@ class RoundMarks(QWidget):
             return
         color = theme.ink if outcome is Outcome.ALONE else theme.hint
         painter.setBrush(color if outcome is Outcome.ALONE else theme.hint_tint)
-        painter.setPen(QPen(color, 1.5))
+        painter.setPen(QtGui.QPen(color, 1.5))
         painter.drawEllipse(middle, radius - 1, radius - 1)
-        painter.setPen(QPen(theme.window if outcome is Outcome.ALONE else color, 1.6))
+        painter.setPen(QtGui.QPen(theme.window if outcome is Outcome.ALONE else color, 1.6))
         tick = ((-0.45, 0.05), (-0.1, 0.4), (0.45, -0.35))
         painter.drawPolyline([middle + QPointF(x, y) * radius for x, y in tick])
 

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6 import QtGui
 from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
 from PySide6.QtWidgets import QBoxLayout, QMenu, QWidget
 
 from nonogui.core.game import Checkpoint
@@ -142,7 +132,7 @@ class ProgressSection(Section):
         if before is None or (before.all_cells, before.all_clues) != (cells[1], clues[1]):
             self._fold()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fold()
 
@@ -157,7 +147,7 @@ class ProgressSection(Section):
             _cells_text(state.all_cells, state.all_cells),
             _clues_text(state.all_clues, state.all_clues),
         )
-        metrics = QFontMetrics(self._cells.font())
+        metrics = QtGui.QFontMetrics(self._cells.font())
         needed = sum(map(metrics.horizontalAdvance, longest)) + self._numbers.spacing() + 2
         fits = needed <= self.width() - 2 * INDENT
         ways = QBoxLayout.Direction
@@ -191,7 +181,7 @@ class ToolSection(Section):
         self.body.addLayout(vbox(self.control, 8, self._note))
         self.set_tool(Tool.FILL)
 
-    def set_tool(self, tool: Tool, fill: QColor | None = None) -> None:
+    def set_tool(self, tool: Tool, fill: QtGui.QColor | None = None) -> None:
         """Show what the left button does, and the colour that Fill fills with."""
         self.control.set_tool(tool, fill)
         self._note.setText(_note(tool))
@@ -388,13 +378,13 @@ class _Row(RowButton):
         self.setDown(False)  # the end of the press goes back to no checkpoint
         self.open_menu(place)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.remove_asked.emit()
         else:
             super().keyPressEvent(event)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def contextMenuEvent(self, event: QtGui.QContextMenuEvent) -> None:
         self.open_menu(event.globalPos())
 
     def open_menu(self, place: QPoint) -> QMenu:
@@ -459,10 +449,10 @@ class _Tree(QWidget):
         refill(self, [_row(row) for row in rows])
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with QtGui.QPainter(self) as painter:
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             if self.isRightToLeft():  # at the right of the texts
                 painter.translate(self.width(), 0)
                 painter.scale(-1, 1)
@@ -472,11 +462,11 @@ class _Tree(QWidget):
                     self._paint_link(painter, at)
             for at, row in enumerate(self._rows):
                 color = theme.what_if if row.is_current else theme.muted
-                painter.setPen(QPen(color, 1.8))
+                painter.setPen(QtGui.QPen(color, 1.8))
                 painter.setBrush(color if row.is_current else theme.surface)
                 painter.drawEllipse(self._node(at), BRANCH_NODE - 0.5, BRANCH_NODE - 0.5)
 
-    def _paint_link(self, painter: QPainter, at: int) -> None:
+    def _paint_link(self, painter: QtGui.QPainter, at: int) -> None:
         """Draw a curved line from a branch's parent down to the branch."""
         depth = self._rows[at].depth
         # There is always one: the first row is the board itself, at depth 0.
@@ -484,13 +474,13 @@ class _Tree(QWidget):
         start, end = self._node(parent), self._node(at)
         # Radius and widths of the lines are chosen by eye.
         radius = 12.0
-        path = QPainterPath(start + QPointF(0, BRANCH_NODE))
+        path = QtGui.QPainterPath(start + QPointF(0, BRANCH_NODE))
         path.lineTo(start.x(), end.y() - radius)
         path.quadTo(start.x(), end.y(), start.x() + radius, end.y())
         path.lineTo(end.x() - BRANCH_NODE, end.y())
         theme = current_theme()
         painter.setBrush(theme.surface)
-        painter.strokePath(path, QPen(theme.thick_line, 1.5))
+        painter.strokePath(path, QtGui.QPen(theme.thick_line, 1.5))
 
     def _node(self, at: int) -> QPointF:
         return QPointF(8 + BRANCH_INDENT * self._rows[at].depth, BRANCH_ROW * (at + 0.5))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
@@ -19,18 +20,6 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QFontMetricsF,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QListView, QSizePolicy, QToolTip, QWidget
 
@@ -296,29 +285,29 @@ class ReviewChart(QListView):
 
     # ---- input ----
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         event.ignore()  # the page has keys for all of its parts
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         event.ignore()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self._choose(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._choose(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         event.accept()
 
-    def _choose(self, event: QMouseEvent) -> None:
+    def _choose(self, event: QtGui.QMouseEvent) -> None:
         if at := self.move_at(event.position().x()):
             self.chosen.emit(at)
 
-    def viewportEvent(self, event: QHelpEvent) -> bool:  # type: ignore[override]
-        if event.type() == QHelpEvent.Type.ToolTip:
+    def viewportEvent(self, event: QtGui.QHelpEvent) -> bool:  # type: ignore[override]
+        if event.type() == QtGui.QHelpEvent.Type.ToolTip:
             at = self.move_at(event.pos().x())
             QToolTip.showText(event.globalPos(), self._points[at - 1].text if at else "", self)
             return True
@@ -367,10 +356,10 @@ class ReviewChart(QListView):
 
     # ---- painting ----
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self.viewport()) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with QtGui.QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             for at in range(HAIRLINES):
                 y = round(self._y(at / (HAIRLINES - 1)))
                 painter.fillRect(QRect(0, y, self.width(), 1), theme.hairline)
@@ -385,20 +374,20 @@ class ReviewChart(QListView):
             if self.hasFocus():
                 focus_ring(painter, QRectF(self.rect()), 6, theme)
 
-    def _paint_stalls(self, painter: QPainter, theme: Theme) -> None:
+    def _paint_stalls(self, painter: QtGui.QPainter, theme: Theme) -> None:
         for start, end in self._stalls:
             left, right = self._x(start), self._x(end)
             band = QRectF(left, 1, max(3.0, right - left), self._y(0.0) - 1)
             edge = theme.ink if theme.is_high_contrast else None
             rounded(painter, band, 3, theme.control, edge)
-            painter.setPen(QPen(theme.muted, 2))
+            painter.setPen(QtGui.QPen(theme.muted, 2))
             for x in (-2.5, 2.5) if band.width() > SIDE / 2 else (0.0,):
                 middle = QPointF(band.center().x() + x, EDGE + 1)
                 painter.drawLine(middle - QPointF(0, 3), middle + QPointF(0, 3))
 
-    def _paint_dots(self, painter: QPainter, theme: Theme) -> None:
+    def _paint_dots(self, painter: QtGui.QPainter, theme: Theme) -> None:
         """Paint the deduced moves: dots on stems."""
-        dot, stem = (QColor(theme.fill) for _each in range(2))
+        dot, stem = (QtGui.QColor(theme.fill) for _each in range(2))
         if not theme.is_high_contrast:
             dot.setAlphaF(0.8)
             stem.setAlphaF(0.22)
@@ -407,7 +396,7 @@ class ReviewChart(QListView):
             for at, point in enumerate(self._points, start=1)
             if point.kind is MoveClass.DEDUCED
         ]
-        painter.setPen(QPen(stem, 1.2))
+        painter.setPen(QtGui.QPen(stem, 1.2))
         for spot in spots:
             painter.drawLine(spot, QPointF(spot.x(), self._y(0.0)))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -416,7 +405,7 @@ class ReviewChart(QListView):
             painter.drawEllipse(spot, 2, 2)
 
     def _paint_shape(
-        self, painter: QPainter, theme: Theme, kind: MoveClass, middle: QPointF
+        self, painter: QtGui.QPainter, theme: Theme, kind: MoveClass, middle: QPointF
     ) -> None:
         name, role = ICONS[kind]
         box = QRectF(0, 0, SIDE, SIDE)
@@ -424,20 +413,20 @@ class ReviewChart(QListView):
         color = theme.ink if theme.is_high_contrast else getattr(theme, role)
         paint_icon(painter, box, name, color)
 
-    def _paint_selected(self, painter: QPainter, theme: Theme) -> None:
+    def _paint_selected(self, painter: QtGui.QPainter, theme: Theme) -> None:
         """Paint a line at the selected move, and one to where it could be seen."""
         spot, base = self._spot(self._at), self._y(0.0)
-        painter.setPen(QPen(theme.accent, 1.5))
+        painter.setPen(QtGui.QPen(theme.accent, 1.5))
         painter.drawLine(QPointF(spot.x(), 0), QPointF(spot.x(), self._height))
         if self._since is not None:
             since = QPointF(self._spot(self._since).x(), base)
-            painter.setPen(QPen(theme.accent, 2))
+            painter.setPen(QtGui.QPen(theme.accent, 2))
             painter.drawLine(since, QPointF(spot.x(), base))
             painter.setBrush(theme.surface)
             painter.drawEllipse(since, 3, 3)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._at:
-            painter.setPen(QPen(theme.accent, 1.5))
+            painter.setPen(QtGui.QPen(theme.accent, 1.5))
             painter.drawEllipse(spot, RING / 2, RING / 2)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.accent)
@@ -446,7 +435,7 @@ class ReviewChart(QListView):
             [QPointF(spot.x() + x, y) for x, y in ((0, low - 5), (-4.5, low), (4.5, low))]
         )
 
-    def _paint_axis(self, painter: QPainter, theme: Theme) -> None:
+    def _paint_axis(self, painter: QtGui.QPainter, theme: Theme) -> None:
         """Paint both ends of the time, and the number of the selected move."""
         label = (
             _("Move {number}").format(number=self._at)
@@ -454,7 +443,7 @@ class ReviewChart(QListView):
             else pgettext("of a game", "Start")
         )
         painter.setFont(Type.SECTION.font(tabular=True))
-        width = QFontMetricsF(painter.font()).horizontalAdvance(label)
+        width = QtGui.QFontMetricsF(painter.font()).horizontalAdvance(label)
         row = QRectF(INSET, self._height + 4, self.width() - 2 * INSET, AXIS - 4)
         left = max(0.0, min(row.width() - width, self._spot(self._at).x() - INSET - width / 2))
         painter.setPen(theme.accent)
@@ -463,7 +452,7 @@ class ReviewChart(QListView):
         painter.drawText(row.adjusted(left, 0, 0, 0), middle, label)
         painter.setFont(Type.NOTE.font(tabular=True))
         painter.setPen(theme.muted)
-        ends = QFontMetricsF(painter.font())
+        ends = QtGui.QFontMetricsF(painter.font())
         if self._end and left > ends.horizontalAdvance("0:00") + SIDE:
             painter.drawText(row, middle, "0:00")
         if left + width < row.width() - ends.horizontalAdvance(self._end) - SIDE:
@@ -661,7 +650,7 @@ class ReviewPanel(QWidget):
         if shown is not None:
             self._scroll.ensureWidgetVisible(shown, 0, REACH)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         is_low, is_inside = self.height() < LOW, self._page.indexOf(self._top) >= 0
         if is_low != is_inside:

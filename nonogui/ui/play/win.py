@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from PySide6 import QtGui
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
@@ -16,18 +17,6 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
-)
-from PySide6.QtGui import (
-    QAction,
-    QFont,
-    QImage,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QShowEvent,
-    QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
 
@@ -131,13 +120,13 @@ class WinPage(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(480, 360)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._buttons.main.click()
         else:
             super().keyPressEvent(event)
 
-    def showEvent(self, _event: QShowEvent) -> None:
+    def showEvent(self, _event: QtGui.QShowEvent) -> None:
         self._buttons.main.setFocus(Qt.FocusReason.OtherFocusReason)
         # Orca says the name of the page that holds the focus; a notification it would skip while it
         # is busy with all that changes in this moment. Others hear an announcement.
@@ -201,7 +190,7 @@ class _Matte(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._state: WinState | None = None
-        self._image = QImage()
+        self._image = QtGui.QImage()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_state(self, state: WinState) -> None:
@@ -217,7 +206,7 @@ class _Matte(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, SMALL_MATTE // 2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         del event
         if self._state is None:
             return
@@ -226,7 +215,7 @@ class _Matte(QWidget):
         width, height = (side + 2 * pad for side in picture.toTuple())
         box = QRectF((self.width() - width) // 2, (self.height() - height) // 2, width, height)
         inside = box.adjusted(pad, pad, -pad, -pad)
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             ground = ground_color(self._state.palette, current_theme())
             paint_card(painter, box, current_theme(), MATTE_RADIUS, ground)
             paint_picture(painter, inside, self._image)
@@ -340,7 +329,7 @@ class _Title(Label):
         self.setFont(style.font())
         self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
@@ -353,10 +342,10 @@ class _Title(Label):
         self.setFixedHeight((2 if rest else 1) * max(self._style.line, self.fontMetrics().height()))
 
 
-def _broken(text: str, font: QFont, width: int) -> tuple[str, str]:
+def _broken(text: str, font: QtGui.QFont, width: int) -> tuple[str, str]:
     """Return the first line of a text that is broken at a width, and the rest."""
-    layout, option = QTextLayout(text, font), QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout, option = QtGui.QTextLayout(text, font), QtGui.QTextOption()
+    option.setWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.beginLayout()
     line = layout.createLine()
@@ -408,7 +397,7 @@ class _Buttons(QWidget):
 class FavouriteButton(Button):
     """The star of a puzzle, filled if it is a favourite."""
 
-    def __init__(self, action: QAction) -> None:
+    def __init__(self, action: QtGui.QAction) -> None:
         super().__init__(icon="star", kind=Kind.OUTLINE)
         self.follow(action)
 
