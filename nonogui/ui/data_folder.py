@@ -118,11 +118,7 @@ class DataFolder(QObject):
 
 
 class FolderBar(PageBar):
-    """A bar below the top bar of a page, shown until the folder can be used.
-
-    Attributes:
-        choose, again: its buttons, for another folder and for another check.
-    """
+    """A bar below the top bar of a page, shown until the folder can be used."""
 
     def __init__(self) -> None:
         self.choose = Button(_("Choose folder…"), kind=Kind.OUTLINE)

@@ -105,7 +105,6 @@ class Errors(QObject):
         incidents: the errors so far, oldest first.
         find_where: returns the page and lines about the puzzle; set by the window.
         last_crash: how the program crashed the last time it ran; empty if it did not.
-        log: the log file.
 
     Signals:
         happened(object): an `Incident`. Emitted in any thread, possibly during painting: connect

@@ -32,7 +32,6 @@ class ShareForm(NamedTuple):
     """A text in which a puzzle can be shared.
 
     Attributes:
-        format: the format's name.
         title: its name in the menu.
         message: the message after copying.
     """
@@ -310,11 +309,7 @@ def _png(image: QImage) -> bytes:
 
 
 class DropOverlay(QFrame):
-    """A frame over the window while usable data is dragged over it; opens dropped data.
-
-    Args:
-        exchange: opens dropped data.
-    """
+    """A frame over the window while usable data is dragged over it; opens dropped data."""
 
     def __init__(self, parent: QWidget, exchange: Exchange) -> None:
         super().__init__(parent)

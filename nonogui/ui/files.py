@@ -281,11 +281,7 @@ class Files(QObject):
     def may_leave(self, session: PlaySession, unsaved: Unsaved | None = None) -> bool:
         """Return whether the puzzle may be closed; ask once about a file that lacks progress.
 
-        The answer also counts later, unless progress would be lost.
-
-        Args:
-            session: the game.
-            unsaved: what could not be autosaved, if anything.
+        The answer also counts later, unless something unsaved would be lost.
         """
         path, format_ = session.origin.path, session.origin.format
         if is_copy(path) or path is None or session.origin.is_listed or not session.is_unsaved:

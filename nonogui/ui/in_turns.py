@@ -20,7 +20,6 @@ class SteppedTask(Generic[Part]):
     """A part made piece by piece, or all at once if it is needed sooner.
 
     Attributes:
-        is_made: whether the part is finished.
         made: the finished part; None if the work returns nothing.
     """
 
@@ -118,11 +117,8 @@ def paint_next_turn(widget: QWidget) -> None:
 def after_painting(owner: QObject, act: Callable[[], object]) -> None:
     """Call a function once everything changed now, also by `paint_next_turn`, is painted.
 
-    Wait for two turns, because a turn handles the timers that are due before it paints.
-
-    Args:
-        owner: if it is deleted before, the function is not called.
-        act: the function.
+    Wait for two turns, because a turn handles the timers that are due before it paints. If the
+    owner is deleted before, the function is not called.
     """
 
     def next_turn() -> None:
@@ -162,12 +158,9 @@ RETRY_MS: Final = 100
 def when_free(
     owner: QObject, act: Callable[[], object], *, is_busy: Callable[[], bool] = is_occupied
 ) -> None:
-    """Do something later, as soon as nothing is open that it must not cover.
+    """Do something as soon as nothing is open that it must not cover, or else while not busy.
 
-    Args:
-        owner: if it is deleted before, nothing is done.
-        act: does it.
-        is_busy: whether it has to wait.
+    If the owner is deleted before, nothing is done.
     """
 
     def try_() -> None:
@@ -182,11 +175,8 @@ def when_free(
 def process_events_until(is_so: Callable[[], bool], changed: SignalInstance) -> None:
     """Keep the window painting until a condition holds; the player's input waits.
 
-    Returns early if the program is asked to end.
-
-    Args:
-        is_so: the condition.
-        changed: emitted, in any thread, after each change of the condition.
+    `changed` is emitted, in any thread, after each change of the condition. Returns early if the
+    program is asked to end.
     """
     loop = QEventLoop()
     changed.connect(loop.quit)  # a slot of an object in this thread: it runs here, after the change

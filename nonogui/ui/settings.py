@@ -188,10 +188,6 @@ class SettingsStore(QObject):
     An unreadable file is renamed to `settings.json.damaged`. Entries of other versions of the
     program stay in the file unchanged.
 
-    Attributes:
-        settings: the current preferences.
-        path: the file.
-
     Signals:
         changed(object, object): the preferences before and after a change.
         write_failed(str): writing failed; carries the system's reason.

@@ -111,7 +111,6 @@ class ClueField(QWidget):
     """A framed text field that also shows how many cells the clue needs, and the colours' letters.
 
     Attributes:
-        text: the field to type in.
         problem: the error of the text; empty for none.
         room: the text about the cells that the clue needs.
     """
@@ -282,11 +281,9 @@ class ClueEntry(QObject):
 
     Attributes:
         line: the line being edited.
-        check: the problems of the clues.
 
     Signals:
         checked: the problems of the clues, or the text about them, may have changed.
-        closed: editing ended.
     """
 
     checked = Signal()

@@ -53,15 +53,7 @@ from nonogui.words.design import similar_colors_text
 
 
 class ResizeDialog(Dialog):
-    """Choose a new size for the picture of a design.
-
-    Attributes:
-        width_field, height_field: the new size.
-        anchors: which part of the picture stays in place.
-        crop: sets the frame to the drawn part.
-        preview: the picture in the new frame.
-        news: the message about cells that would be lost.
-    """
+    """Choose a new size for the picture of a design."""
 
     def __init__(self, design: Design, parent: QWidget | None = None) -> None:
         super().__init__(_("Resize"), parent)
@@ -197,9 +189,6 @@ class FramePreview(QWidget):
 class AnchorGrid(QWidget):
     """Nine positions to choose one from; arrow keys move between them.
 
-    Attributes:
-        dots: the buttons, by their `Anchor`.
-
     Signals:
         chosen(object): the chosen `Anchor` changed.
     """
@@ -256,12 +245,7 @@ LINES: Final = 88
 
 
 class PropertiesDialog(Dialog):
-    """Edit the title, author and other properties of a design. Empty ones are not saved.
-
-    Attributes:
-        fields: the one-line text fields, by property name.
-        description: the text field with several lines.
-    """
+    """Edit the title, author and other properties of a design. Empty ones are not saved."""
 
     def __init__(self, metadata: Metadata, parent: QWidget | None = None) -> None:
         super().__init__(_("Properties"), parent)
@@ -313,10 +297,7 @@ class NewDesignDialog(Dialog):
     """Choose the size, colours and title of a new design.
 
     Attributes:
-        width_field, height_field: the size in cells.
         sizes: the square sizes; its value is None for any other size.
-        colors: whether it is in colour.
-        title_field: its title, which may be empty.
     """
 
     def __init__(self, parent: QWidget | None = None, side: int = FIRST_SIDE) -> None:
@@ -395,8 +376,6 @@ class PaletteDialog(Dialog):
 
     Attributes:
         rows: the colours, the background first.
-        name_field, hex_field: the chosen colour's name and its red, green and blue as hexadecimal.
-        mix, merge, remove, up, down, add: the commands; `merge` opens a menu of the other colours.
     """
 
     def __init__(self, design: Design, parent: QWidget | None = None, *, ink: int = 1) -> None:

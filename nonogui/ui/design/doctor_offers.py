@@ -45,19 +45,14 @@ class DoctorState:
     """Everything known so far about one design.
 
     Attributes:
-        design: the design.
         diagnosis: the verdict; None at first, and preliminary while `is_examining`.
         count: the number of solutions, if counted.
         rating: the difficulty, of the first repair if the design has several solutions.
         repairs: the repairs found so far; sorted by edit cost when complete.
         give: cells to give away as an alternative to a repair.
-        notes: warnings.
-        aim: the goal of repairs.
         harder: whether `repairs` are changes that make a unique design harder, or easier; None if
             they are repairs.
         seconds: how long the diagnosis took.
-        is_examining: whether the diagnosis is being made.
-        is_repairing: whether repairs are being searched.
     """
 
     design: Design
@@ -213,7 +208,6 @@ class OffersSection(QWidget):
     on a card, no card is added or removed, so that the wrong one is not pressed by accident.
 
     Attributes:
-        cards: the offers from top to bottom.
         take: the button that replaces the design by a picture that fits its clues.
 
     Signals:

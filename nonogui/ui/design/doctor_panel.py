@@ -65,12 +65,7 @@ class DoctorPanel(QWidget):
     """Shows a `DoctorState` and reports what the designer chooses.
 
     Attributes:
-        state: the state shown; None at first.
         summary: the verdict in a few words; empty while there is none.
-        verdict, offers: the verdict's card and the repairs.
-        given: the number of given cells.
-        difficulty: the grade, and the buttons that look for an easier or harder design.
-        notes: the rows of warnings.
         crop: the button below the warning about empty lines; None if cropping removes none.
 
     Signals:
@@ -418,8 +413,6 @@ class DesignPanel(QWidget):
 
     Attributes:
         colors: the inks; hidden in black and white.
-        doctor: the doctor's panel.
-        edit_palette: the button that edits the inks.
         foot: widgets below them that never scroll.
     """
 

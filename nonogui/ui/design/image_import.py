@@ -727,9 +727,6 @@ class CropView(QWidget):
     one. A double click selects the whole picture. Arrows move the frame, with Shift its lower
     right corner, by a hundredth of the picture or with Ctrl by a pixel.
 
-    Attributes:
-        box: the framed part.
-
     Signals:
         cropped(Box): the user chose another part.
     """

@@ -63,7 +63,6 @@ class _Work(QObject):
     """Work on a picture, which starts when the controls rest.
 
     Attributes:
-        source: the picture.
         spec: how to convert it.
 
     Signals:
@@ -120,7 +119,6 @@ class ImageWork(_Work):
         made: the result; None at first.
         is_made: whether `made` matches `spec`.
         diagnosis: the verdict on the cells shown; None until known.
-        repair: the repair found, if any.
         has_failed: whether the last search found no repair.
         has_defect: whether the last job ended with an unexpected error.
     """
@@ -422,7 +420,6 @@ class StyleCard(Card):
 
     Attributes:
         radio: chosen or not; its text is the name of the style.
-        preview: the picture.
     """
 
     def __init__(self, style: Style) -> None:
@@ -474,13 +471,7 @@ class StyleCard(Card):
             self.radio.setFocus()
 
     def show_judged(self, judged: Judged, *, is_best: bool, seconds: float | None) -> None:
-        """Show a candidate.
-
-        Args:
-            judged: the candidate.
-            is_best: whether it is the one suggested.
-            seconds: how long it has been judged; None if it is not being judged.
-        """
+        """Show a candidate, and how many seconds it has been judged if it still is."""
         each = judged.candidate
         dots = images.likeness_dots(each)
         is_known = judged.diagnosis is not None
@@ -655,11 +646,7 @@ _OPTIONS: Final = BoardOptions(crosshair=False)
 
 
 class PuzzlePreview(QWidget):
-    """Shows a board; if it is too large for its place, it is scaled down.
-
-    Attributes:
-        view: the view shown; None for none.
-    """
+    """Shows a board; if it is too large for its place, it is scaled down."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -674,13 +661,9 @@ class PuzzlePreview(QWidget):
     def set_puzzle(
         self, puzzle: Puzzle, ambiguous: frozenset[Cell], changed: frozenset[Cell], text: str
     ) -> None:
-        """Show a puzzle with its picture.
+        """Show a puzzle with its goal; shade ambiguous cells, and mark those of a repair.
 
-        Args:
-            puzzle: the puzzle, with its goal.
-            ambiguous: cells in which solutions differ, to shade.
-            changed: cells that a repair changed, to mark.
-            text: the description for screen readers.
+        Screen readers say the text.
         """
         assert puzzle.goal is not None
         overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)

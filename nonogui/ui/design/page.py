@@ -58,11 +58,8 @@ class DesignPage(BoardPage):
     """Shows a `DesignSession` and passes it what the designer does.
 
     Attributes:
-        rail: the tools at the left of a large page.
         tabs: Picture and Clues.
         inks: the palette below them, where neither the panel nor the dock shows it.
-        panel: the palette and the doctor.
-        clues: the clue editor on the board.
 
     Signals:
         options_chosen: names and values of preferences changed on the page.

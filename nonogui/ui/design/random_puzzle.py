@@ -70,9 +70,6 @@ class RandomPuzzleDialog(Dialog):
     Attributes:
         puzzle: the puzzle, with its picture as goal; None until there is one.
         play: whether to play the puzzle; otherwise it is opened in the studio.
-        form: the options.
-        picture_switch: shows the picture.
-        preview: the card that shows the puzzle.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -195,11 +192,7 @@ def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> Generated
 
 
 class Preview(QWidget):
-    """A card with a puzzle's size, colours and skyline, or its picture.
-
-    Attributes:
-        is_open: whether the picture is visible.
-    """
+    """A card with a puzzle's size, colours and skyline, or its picture."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -261,15 +254,7 @@ class RandomForm(QWidget):
     """The options for a random puzzle.
 
     Attributes:
-        width_field, height_field: the size in cells.
         kind, symmetry, density, colors, grade, needs: choices; None leaves it to the generator.
-        text: the word to show.
-        by_lines: whether the puzzle must be solvable line by line.
-        seed: the number that determines the puzzle.
-        dice: chooses another seed.
-
-    Signals:
-        changed(): an option changed.
     """
 
     changed = Signal()

@@ -83,14 +83,10 @@ class ScanDialog(Dialog):
     Confirmed digits and typed clues stay.
 
     Args:
-        data: the bytes of the picture.
-        name: the file name, used for the title.
         another: asks for another picture.
 
     Attributes:
-        view: the picture.
         shapes: the shapes found, to say which digits they are.
-        clues: the clues, to edit.
         scan: the scan as read, with the corrections to shapes; None at first.
         failure: why reading failed; empty if it did not.
     """

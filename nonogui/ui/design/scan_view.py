@@ -77,8 +77,6 @@ class ScanView(QWidget):
 
     Attributes:
         handles: the corners: upper left, upper right, lower right, lower left.
-        corners: the corners of the grid on the picture.
-        frames: the framed places.
 
     Signals:
         pressed(QPointF): a click, on the straightened picture.
@@ -415,10 +413,6 @@ class CornerHandle(QWidget):
     """Takes the mouse and the keys for one corner of the grid; the view draws it.
 
     Arrow keys move the corner by a pixel of the picture, with Shift by ten.
-
-    Attributes:
-        at: the index of the corner.
-        is_grabbed: whether it is being moved.
     """
 
     def __init__(self, view: ScanView, at: int, name: str) -> None:

@@ -35,7 +35,6 @@ class Shown:
     """A board shown instead of the design; it can't be edited.
 
     Attributes:
-        board: the board.
         marked: cells to highlight.
         ambiguous: cells that differ in another board that could be shown.
     """
@@ -52,9 +51,7 @@ class DesignSession(QObject):
         drawing: the document; change it only through the session.
         file: the designer's own file it was opened from or saved to, if any.
         is_autosaved: whether it is saved automatically among the designs.
-        is_save_failed: whether the last automatic save failed.
         view: the tab; every change of the design switches to the tab of the view that leads.
-        ink: the ink to draw with.
         diagnosis: the doctor's verdict on the current design; None while unknown.
         shown: a solution or repair shown instead of the design.
 

@@ -29,11 +29,7 @@ MAX_BYTES: Final = 100_000_000
 
 
 class Sources:
-    """Starts designs. Each dialog is imported when it is first opened.
-
-    Args:
-        window: opens the designs.
-    """
+    """Starts designs. Each dialog is imported when it is first opened."""
 
     def __init__(self, window: SourcesHost) -> None:
         self._window = window

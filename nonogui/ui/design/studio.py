@@ -46,7 +46,6 @@ class Studio(QObject):
     """Opens at most one design at a time, and saves it from its first change on.
 
     Attributes:
-        session: the open design, if any.
         is_testing: whether it is being test played.
         making: creates the page with `new_page`, in steps.
         document: the saved file of the design; on leaving, a conflict with another window makes a
@@ -127,13 +126,8 @@ class Studio(QObject):
     ) -> None:
         """Open a design in the studio, after leaving what was open.
 
-        Args:
-            design: the design.
-            key: its name among the saved designs; empty for a new one.
-            generation: the version of its saved file.
-            history: its undo steps.
-            own: the designer's own file it belongs to.
-            is_saved: whether to save it even without a change.
+        A saved one has a key among the designs, and the generation of its file. `own` is the
+        designer's own file that it belongs to. With `is_saved`, save it even without a change.
         """
         if not self._window.leave():
             return

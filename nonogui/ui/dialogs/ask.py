@@ -45,13 +45,7 @@ def ask_name(parent: QWidget | None, title: str, default: str, verb: str) -> str
 
 
 def ask_save(parent: QWidget | None, file: str, trouble: str | None = None) -> Answer:
-    """Ask whether to save progress in the file it was opened from.
-
-    Args:
-        parent: the window.
-        file: the name of the file.
-        trouble: why Nonogui's own save failed, if it did.
-    """
+    """Ask whether to save progress in its file; `trouble` says why Nonogui's own save failed."""
     title = _("Save your progress in {file}?").format(file=file)
     note = lists.sentences(
         _("Nonogui has saved your progress, but the file doesn't contain it yet."),
@@ -184,12 +178,8 @@ def ask(
 ) -> Chosen | None:
     """Ask a question with a few answers, the most likely last; return None if cancelled.
 
-    Args:
-        parent: the window.
-        title: the question.
-        body: a note below it, or other widgets.
-        choices: the answers, each with the verb on its button.
-        no: what the button says that chooses none of them, if not *Cancel*.
+    The body is a note or other widgets. Each answer has the verb on its button; `no` is on the one
+    that chooses none of them, if it does not say *Cancel*.
     """
     dialog = Dialog(title, parent)
     note = [Label(body, Type.BODY, Ink.MUTED, wraps=True)] if isinstance(body, str) else body

@@ -122,9 +122,7 @@ class Dialog(QDialog):
     def fold(self, row: QBoxLayout, side: QWidget | None = None) -> QBoxLayout:
         """Put the parts of a row below each other on a screen too narrow for the row; return it.
 
-        Args:
-            row: the row.
-            side: a part with a fixed width as long as it is beside another one.
+        `side` is a part with a fixed width as long as it is beside another one.
         """
         self._folding[row] = _Folding(0, side, side.maximumWidth() if side else 0)
         return row

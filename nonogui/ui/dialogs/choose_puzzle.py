@@ -89,7 +89,6 @@ class ChoosePuzzleDialog(Dialog):
 
     Attributes:
         table: the list; typing a number selects that puzzle.
-        titles: the switch that shows titles.
     """
 
     def __init__(self, file: str, document: Document, parent: QWidget | None) -> None:

@@ -405,11 +405,7 @@ LOGO = 64
 
 
 class AboutDialog(Dialog):
-    """The program's name, version and licence.
-
-    Attributes:
-        licences: shows all licences.
-    """
+    """The program's name, version and licence."""
 
     def __init__(self, parent: QWidget | None) -> None:
         from PySide6.QtSvgWidgets import QSvgWidget
@@ -479,11 +475,7 @@ _TECHNIQUE: Final = Qt.ItemDataRole.UserRole
 
 
 class GlossaryDialog(Dialog):
-    """A list of techniques at the left, the chosen one at the right.
-
-    Attributes:
-        list: the techniques.
-    """
+    """A list of techniques at the left, the chosen one at the right."""
 
     def __init__(
         self, store: SettingsStore, parent: QWidget | None, technique: Technique | None = None
@@ -649,10 +641,7 @@ class BoardPicture(QWidget):
     """A board with its marks, at its natural size.
 
     Args:
-        view: the board.
-        options: the player's preferences for boards.
         text: a description for screen readers.
-        clues: which clues to draw.
     """
 
     def __init__(

@@ -68,7 +68,6 @@ class PreferencesDialog(Dialog):
     """The preferences, in pages; a sheet inside the window it is opened on.
 
     Args:
-        store: the preferences.
         parent: the window; without one, the dialog has a frame of its own.
         data: the folder with the player's data, and what to do with them; None for no such page.
     """
@@ -342,11 +341,7 @@ MOST_TEXT = 400
 
 
 class PreferenceForm(QWidget):
-    """A column of cards; changes are stored at once, and changes from elsewhere shown at once.
-
-    Attributes:
-        store: the preferences.
-    """
+    """A column of cards; changes are stored at once, and changes from elsewhere shown at once."""
 
     def __init__(self, store: SettingsStore) -> None:
         super().__init__()
@@ -448,9 +443,6 @@ _CURSOR = (1, 2)
 
 class ThemeCards(QWidget):
     """Four cards with themes, one of them chosen.
-
-    Attributes:
-        cards: the cards, by their `ThemeChoice`.
 
     Signals:
         chosen(object): a `ThemeChoice`.

@@ -66,9 +66,6 @@ class ShortcutsEditor(QWidget):
     Attributes:
         key_set: which letters move the cursor besides the arrow keys.
         table: the actions by menu; the second column has the keys.
-        field: the field for a new key.
-        use, remove, reset, reset_all: the buttons.
-        note: what the new key would do.
     """
 
     def __init__(self, store: SettingsStore) -> None:

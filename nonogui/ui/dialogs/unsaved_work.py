@@ -79,11 +79,7 @@ def ask_conflict(parent: QWidget | None, state: ConflictState) -> VersionChoice 
 
 
 class ConflictDialog(Dialog):
-    """Shows both versions side by side; the default button loses nothing.
-
-    Attributes:
-        reload, copy: its buttons.
-    """
+    """Shows both versions side by side; the default button loses nothing."""
 
     def __init__(self, state: ConflictState, parent: QWidget | None) -> None:
         super().__init__(_("Changed in another window"), parent)
@@ -153,7 +149,6 @@ class UnsavedState:
     """What the dialog says.
 
     Attributes:
-        title: what happened.
         text: why it happened, and how much is unsaved.
         notes: the last save, the space needed, the loss on closing; one line each.
     """
@@ -170,11 +165,7 @@ def ask_unsaved(parent: QWidget | None, state: UnsavedState) -> UnsavedChoice | 
 
 
 class UnsavedDialog(Dialog):
-    """A question before work is lost; Escape returns to the game and loses nothing.
-
-    Attributes:
-        close_anyway, elsewhere, again: its buttons.
-    """
+    """A question before work is lost; Escape returns to the game and loses nothing."""
 
     def __init__(self, state: UnsavedState, parent: QWidget | None) -> None:
         super().__init__(state.title, parent)

@@ -36,12 +36,7 @@ if TYPE_CHECKING:
 
 
 class LibraryImports(QObject):
-    """Runs one import at a time; files dropped meanwhile are queued.
-
-    Args:
-        wiring: the library and its page.
-        window: shows the dialogs, and the reports.
-    """
+    """Runs one import at a time; files dropped meanwhile are queued."""
 
     def __init__(self, wiring: LibraryWiring, window: LibraryHost) -> None:
         super().__init__(wiring)
@@ -325,14 +320,9 @@ class LibraryCheck(QObject):
         designs: Callable[[], Sequence[DesignInfo]] = tuple,
         parent: QObject | None = None,
     ) -> None:
-        """Create the check; `set_enabled` starts it.
+        """Create the check of an open library; `set_enabled` starts it.
 
-        Args:
-            library: the open library.
-            is_idle: whether the program has no other work.
-            seen: returns the visible cards, which are checked first.
-            designs: returns the player's own designs, which are checked last.
-            parent: the owner of this object.
+        The visible cards are checked first, the player's own designs last.
         """
         super().__init__(parent)
         self._library = library

@@ -40,11 +40,7 @@ if TYPE_CHECKING:
 
 
 class LibraryCommands:
-    """Plays puzzles of the library: a chosen one, the next, a random one, the daily puzzle.
-
-    Attributes:
-        imports: imports puzzles.
-    """
+    """Plays puzzles of the library: a chosen one, the next, a random one, the daily puzzle."""
 
     def __init__(self, window: LibraryHost, wiring: LibraryWiring) -> None:
         self._window = window

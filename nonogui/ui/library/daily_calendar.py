@@ -36,23 +36,13 @@ _STATE_TEXTS: Final = {
 
 
 def ask_day(parent: QWidget | None, today: date, played: Mapping[date, PlayState]) -> date | None:
-    """Ask for the day of a daily puzzle to play; None if cancelled.
-
-    Args:
-        parent: the window.
-        today: the last day to choose.
-        played: the days with a started or solved puzzle.
-    """
+    """Ask for the day of a daily puzzle to play, until today; None if cancelled."""
     dialog = CalendarDialog(parent, today, played)
     return dialog.day if dialog.exec() else None
 
 
 class CalendarDialog(Dialog):
-    """A calendar in which solved days are bold and started ones underlined.
-
-    Attributes:
-        calendar: the calendar.
-    """
+    """A calendar in which solved days are bold and started ones underlined."""
 
     def __init__(
         self, parent: QWidget | None, today: date, played: Mapping[date, PlayState]

@@ -39,9 +39,6 @@ GAP = 8  # chosen by eye
 class FilterBar(QWidget):
     """The filter chips, in one line or in several if the window is narrow.
 
-    Attributes:
-        random: the button that plays a random puzzle.
-
     Signals:
         changed(object): the fields of `Filters` that the player changed, with their values.
         cleared(): clear all filters.
@@ -378,12 +375,7 @@ class HeadingPart(Button):
 
 
 class CheckFoot(QWidget):
-    """The progress of the background check, and a Stop button.
-
-    Attributes:
-        text: the progress in words.
-        stop: the button.
-    """
+    """The progress of the background check, and a Stop button."""
 
     def __init__(self) -> None:
         super().__init__()

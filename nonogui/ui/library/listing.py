@@ -58,7 +58,6 @@ class Listing:
 
     Attributes:
         place: the place listed: the requested one, or all puzzles if that no longer exists.
-        keys: the keys of the tiles listed.
         tags: all tags of the player, sorted by name.
     """
 
@@ -221,15 +220,7 @@ class Tiles:
         file_locations: FileLocations,
         game_names: Mapping[str, str] | None = None,
     ) -> None:
-        """Set what tiles are made from.
-
-        Args:
-            catalogue: the library.
-            sources: its sources.
-            designs: the player's own designs.
-            file_locations: names games of files that are not in the library.
-            game_names: the names of other games, by fingerprint.
-        """
+        """Set what tiles are made from; the last two name games that are not in the library."""
         self._catalogue = catalogue
         self._sources: Mapping[int, Source] = {source.id: source for source in sources}
         self._designs = {info.key: info for info in designs}

@@ -474,13 +474,9 @@ MAX_OFFERED = 6
 def ask_tags(
     parent: QWidget | None, count: int, common: Sequence[str], known: Sequence[str]
 ) -> tuple[str, ...] | None:
-    """Ask for the tags of some puzzles; None if cancelled. The common tags are filled in.
+    """Ask for the tags of `count` puzzles; None if cancelled.
 
-    Args:
-        parent: the window.
-        count: the number of puzzles.
-        common: the tags that all of them have.
-        known: other existing tags, each offered with a button.
+    The tags that all of them have are filled in; other known ones are offered with a button.
     """
     title = ngettext("Tags of {count} puzzle", "Tags of {count} puzzles", count)
     dialog = Dialog(title.format(count=count), parent)

@@ -89,7 +89,6 @@ class LibraryPage(QWidget):
 
     Attributes:
         sidebar, view: the places and the tiles, which have their own signals for choices.
-        resume, day: the cards.
 
     Signals, of parts that are created after the window shows:
         filters_chosen(object): the changed fields of `Filters`; none after typing a search text.
@@ -471,9 +470,6 @@ OCCUPIED_MS = 100
 class Sidebar(QWidget):
     """All puzzles, collections, the player's own, recent files; actions at the foot.
 
-    Attributes:
-        chosen: the place listed.
-
     Signals:
         place_chosen(object): a `Place`.
         file_chosen(str): a path.
@@ -673,11 +669,7 @@ MIN_FOR_LINE = 220
 
 
 class StartCard(QWidget):
-    """A card with a picture, a text and a button; a click anywhere on it presses the button.
-
-    Attributes:
-        button: the button.
-    """
+    """A card with a picture, a text and a button; a click anywhere on it presses the button."""
 
     def __init__(self, heading: str, button: Button) -> None:
         super().__init__()

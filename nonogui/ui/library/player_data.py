@@ -37,11 +37,7 @@ if TYPE_CHECKING:
 
 
 class PlayerData:
-    """Shows, exports and imports the player's data.
-
-    Args:
-        window: gives access to the data.
-    """
+    """Shows, exports and imports the player's data."""
 
     def __init__(self, window: LibraryHost) -> None:
         self._window = window
@@ -198,7 +194,6 @@ class TransferDialog(Dialog):
 
     Attributes:
         answer: the result; a `UserDataError` if the work failed, None if it was cancelled.
-        cancel_button: cancels the work.
     """
 
     def __init__(self, title: str, work: Transfer, parent: QWidget | None = None) -> None:

@@ -34,7 +34,6 @@ class TileState:
     """One puzzle of the library page, without its picture.
 
     Attributes:
-        key: identifies the tile.
         name: a name that does not reveal the title, `First steps, No. 3`.
         short: a shorter form of `name`.
         own_title: the puzzle's own title, hidden until it is solved.
@@ -170,7 +169,6 @@ class PlaceState:
     Attributes:
         count: the text at its right.
         icon: the icon's name; "" for a ring that shows `share`.
-        tip: the tooltip.
         is_removable: whether the player may remove it from the list.
     """
 
@@ -205,8 +203,6 @@ class ContinueState:
     Attributes:
         title: collection and number, or the name of a file.
         art: its `grid` has the player's marks; None if it was not started.
-        seconds: the playing time so far.
-        grade: the difficulty; None if unknown.
     """
 
     title: str
@@ -235,7 +231,6 @@ class DailyState:
         date: the day, as people write it.
         art: its skyline; None until it is made.
         game: the player's game; None if it was not started.
-        is_solved: whether the player has solved it.
     """
 
     date: str

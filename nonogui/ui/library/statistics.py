@@ -36,11 +36,7 @@ TILE, CHART = 128, 320
 
 
 class StatisticsDialog(Dialog):
-    """Tiles of numbers, charts and records, or a message that there is nothing yet.
-
-    Attributes:
-        charts: the cards of the charts, by name.
-    """
+    """Tiles of numbers, charts and records, or a message that there is nothing yet."""
 
     def __init__(
         self, found: Statistics, progress: Sequence[Progress] = (), parent: QWidget | None = None
@@ -136,13 +132,7 @@ def _tile_card(tile: Tile) -> Card:
 
 
 class ChartCard(Card):
-    """A chart that can be switched to a list of sentences.
-
-    Attributes:
-        chart: the drawing.
-        list: the sentences.
-        switch: switches between the two.
-    """
+    """A chart that can be switched to a list of sentences."""
 
     def __init__(self, title: str, chart: QWidget, rows: Sequence[str]) -> None:
         super().__init__()

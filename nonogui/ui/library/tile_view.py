@@ -489,12 +489,7 @@ _NOWHERE: Final = QModelIndex()
 
 
 class TileModel(QAbstractListModel):
-    """A list model of tiles by key; their content is loaded in chunks when needed.
-
-    Attributes:
-        keys: the keys of all tiles, in order.
-        source: the source of the tiles, if there is one.
-    """
+    """A list model of tiles by key; their content is loaded in chunks when needed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

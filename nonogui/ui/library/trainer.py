@@ -52,11 +52,6 @@ DRILLS_OF_ONE: Final = 5
 class TrainerPage(QWidget):
     """Shows the techniques with boxes and progress, and starts a round.
 
-    Attributes:
-        start, resume, lesson: the buttons of the cards.
-        kind: calm or timed.
-        table: all techniques.
-
     Signals:
         started: start a round of a tuple of techniques; whether it is timed.
         lesson_chosen: play the first lesson of a technique.
@@ -253,11 +248,7 @@ class TrainerCard(Card):
 
 
 class Trainer(QObject):
-    """Leads through the trainer: the page with all techniques, rounds of drills, and back.
-
-    Attributes:
-        page: the page with all techniques.
-    """
+    """Leads through the trainer: the page with all techniques, rounds of drills, and back."""
 
     def __init__(self, window: TrainerHost) -> None:
         super().__init__(window.window())

@@ -201,7 +201,6 @@ class ValidateFolderDialog(Dialog):
 
     Attributes:
         table: the results; a double click or Enter opens one.
-        filter: the text to filter by.
 
     Signals:
         open_requested(str): open a puzzle, as `FILE` or `FILE#3`; the dialog stays open.

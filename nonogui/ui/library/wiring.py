@@ -76,7 +76,6 @@ class LibraryWiring(QObject):
     """Keeps the page up to date with the library.
 
     Attributes:
-        page: the page.
         listing: what the page shows; None until the library has answered.
         removal: brings back what was removed last, if anything.
     """

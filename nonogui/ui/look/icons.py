@@ -50,16 +50,7 @@ def pixmap(
     pad: int = 0,
     fill: QColor | None = None,
 ) -> QPixmap:
-    """Return an icon as a pixmap.
-
-    Args:
-        name: the icon's file name without suffix.
-        color: the colour of its strokes.
-        size: width and height in logical pixels.
-        ratio: the device pixel ratio.
-        pad: empty logical pixels at the left and at the right.
-        fill: the colour of its areas; None for `color`.
-    """
+    """Return an icon as a pixmap; the arguments are those of `icon`."""
     result = QPixmap(round((size + 2 * pad) * ratio), round(size * ratio))
     result.setDevicePixelRatio(ratio)
     result.fill(Qt.GlobalColor.transparent)
@@ -84,7 +75,7 @@ def icon(
         size: width and height in logical pixels.
         on: the colour while the button is checked; None for `color`.
         pad: empty logical pixels at the left and at the right.
-        fill: the colour of its areas; None for the same as its strokes.
+        fill: the colour of its areas; None for that of its strokes.
 
     Raises:
         FileNotFoundError: no icon has this name.

@@ -207,13 +207,7 @@ def tokens(theme: Theme) -> dict[str, str]:
 def font(
     pixels: float, weight: QFont.Weight = QFont.Weight.Normal, *, tabular: bool = False
 ) -> QFont:
-    """Return the interface font.
-
-    Args:
-        pixels: the size in logical pixels.
-        weight: the weight.
-        tabular: whether all digits have the same width.
-    """
+    """Return the interface font in logical pixels; `tabular` makes all digits equally wide."""
     result = QFont(_family())
     # Qt looks in the later ones for characters that the system's font lacks.
     result.setFamilies([_family(), *FALLBACK_FAMILIES])

@@ -45,10 +45,7 @@ class PrintDialog(Dialog):
     """The pages at the left, the options at the right.
 
     Attributes:
-        form: the options.
-        preview: the page shown.
         entries: the puzzles, with the solutions found so far.
-        pages: the pages for the current options.
     """
 
     def __init__(
@@ -62,12 +59,8 @@ class PrintDialog(Dialog):
     ) -> None:
         """Show puzzles as they would be printed.
 
-        Args:
-            entries: the puzzles, at least one.
-            parent: the window.
-            cover: the initial line above the first page.
-            folder: the folder proposed for a PDF.
-            settings: where the options are kept; None to forget them.
+        At first, `cover` is the line above the first page. Without settings, the options are
+        forgotten.
         """
         super().__init__(_("Print"), parent)
         self.entries = list(entries)
@@ -298,12 +291,8 @@ class PrintForm(QWidget):
     """The options for printing; those that make no difference for the puzzles are hidden.
 
     Attributes:
-        per_page, paper, boards: choices of one value.
         switches: by the field of `SheetOptions` that they set.
         cover: the line above the first page.
-
-    Signals:
-        changed: an option changed.
     """
 
     changed = Signal()

@@ -161,16 +161,7 @@ def paint_board(
     grey: bool,
     exposed: QRect | None = None,
 ) -> None:
-    """Paint a board with its clues; one unit of the painter is a unit of the layout.
-
-    Args:
-        painter: where to paint.
-        entry: the puzzle.
-        shown: which board to paint.
-        layout: the places.
-        grey: save ink.
-        exposed: the part to paint; None for all.
-    """
+    """Paint a board with its clues, or a part; the painter's unit is that of the layout."""
     puzzle = entry.puzzle
     cells, clues = styles(puzzle.palette, font(10), grey=grey)
     view = BoardView(puzzle, entry.board(shown))

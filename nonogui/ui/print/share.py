@@ -54,8 +54,6 @@ class ShareDialog(Dialog):
     """The picture at the left, texts at the right, buttons for files at the bottom.
 
     Attributes:
-        preview: the picture.
-        shown: the board in the picture.
         texts: the rows by format name.
         next_action: the next command, if another dialog is needed.
     """
@@ -107,15 +105,7 @@ def share(
     print_: Callable[[], object],
     export: Callable[[], object],
 ) -> None:
-    """Show every way to share a puzzle, then do what was chosen there.
-
-    Args:
-        entry: the puzzle.
-        window: the parent of the dialogs.
-        files: writes a web page, and names the folder for a picture.
-        print_: prints the puzzle.
-        export: exports it.
-    """
+    """Show every way to share a puzzle, then do what was chosen there."""
     dialog = ShareDialog(entry, window)
     dialog.exec()
     match dialog.next_action:
@@ -196,13 +186,7 @@ def shown_choices(entry: PrintEntry) -> list[Choice]:
 
 
 class PictureDialog(Dialog):
-    """Choose the board to save and the size of its cells.
-
-    Attributes:
-        shown: the board to save: blank, as played or solved.
-        cell: the size of a cell in pixels.
-        grey: whether the picture is grey.
-    """
+    """Choose the board to save and the size of its cells."""
 
     def __init__(
         self, entry: PrintEntry, parent: QWidget | None = None, *, folder: str = ""

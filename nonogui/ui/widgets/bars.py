@@ -33,14 +33,10 @@ class Dock(QWidget):
     """The dock of a small window: tools, inks, position, zoom and the running job in one row.
 
     Args:
-        tools: the widget at the left.
         after: widgets between the inks and the rest.
 
     Attributes:
-        inks: the inks to choose from.
         place: the position of the cursor; `note` is a short text beside it.
-        ring: the running job; a click cancels it.
-        zoom: the zoom buttons.
     """
 
     def __init__(self, tools: QWidget, *after: QWidget) -> None:
@@ -77,10 +73,7 @@ class StatusStrip(QWidget):
     """The strip below the board.
 
     Attributes:
-        place: the position of the cursor.
         run: the length of the run there, or of the current drag.
-        job: the running job.
-        zoom: the zoom buttons.
     """
 
     def __init__(self) -> None:
@@ -109,11 +102,7 @@ class PageBar(QWidget):
     """A bar below the top bar of a page, about the page as a whole.
 
     Args:
-        icon: its icon.
         buttons: at its right, or below the text in a narrow window.
-
-    Attributes:
-        title, note: its two lines.
     """
 
     def __init__(self, icon: IconLabel, *buttons: Button) -> None:
@@ -194,11 +183,7 @@ def fill_color(palette: Palette, ink: int) -> QColor | None:
 
 
 class ZoomControls(QWidget):
-    """The zoom level and the buttons that change it.
-
-    Attributes:
-        smaller, larger, fit: the buttons.
-    """
+    """The zoom level and the buttons that change it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -465,11 +465,7 @@ class Columns(QWidget):
 
 
 class FoldingRow(QWidget):
-    """Parts side by side; below each other where their texts don't fit.
-
-    Attributes:
-        row: their layout.
-    """
+    """Parts side by side; below each other where their texts don't fit."""
 
     def __init__(self, *parts: Part, gap: int) -> None:
         super().__init__()
@@ -546,12 +542,7 @@ INDENT: Final = 6
 
 
 class Section(QWidget):
-    """A heading and a column for its content.
-
-    Attributes:
-        head: the row of the heading.
-        body: the column for the content.
-    """
+    """A heading and a column for its content."""
 
     def __init__(self, title: str = "") -> None:
         super().__init__()

@@ -99,10 +99,6 @@ class Button(QPushButton):
 
     Only the Tab key gives it the focus: after a click, keys still go to the board. A text that does
     not fit ends in an ellipsis; a button without a tooltip of its own then shows it as one.
-
-    Attributes:
-        kind: how prominent it is.
-        icon_name: the name of its icon; empty for none.
     """
 
     def __init__(

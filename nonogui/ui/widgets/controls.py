@@ -294,9 +294,6 @@ class PopupSelect(Button):
         several: whether several may be chosen at once. Then the value is a tuple of those chosen,
             in the order of the choices, and `any_value` must be the empty tuple.
 
-    Attributes:
-        value: the value chosen.
-
     Signals:
         chosen(object): the player chose a value.
     """
@@ -428,9 +425,6 @@ class NumberField(QWidget):
     Args:
         least, most: the lowest and the highest value.
         name: its name for screen readers.
-
-    Attributes:
-        value: the number chosen.
 
     Signals:
         changed(int): the user chose another value.

@@ -103,9 +103,6 @@ class MessageBar(Card):
     Args:
         is_stacked: whether the answers are below the sentence, for a narrow place.
 
-    Attributes:
-        message: the message shown, or None.
-
     Signals:
         closed(): the player closed it, or its time ran out.
         focus_left(): it had the keyboard focus when it closed.

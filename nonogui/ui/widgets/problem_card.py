@@ -40,11 +40,6 @@ REPORT_MARGINS: Final = 26
 class ProblemCard(Card):
     """A message about a problem that does not block anything; Escape or the cross closes it.
 
-    Attributes:
-        title, note: the text.
-        report: the details, hidden at first.
-        details, copy, save, log, cross: its buttons.
-
     Signals:
         closed: the player closed it.
         resized: its height has changed.
@@ -173,12 +168,7 @@ SIZE = 720, 480
 
 
 class LogDialog(Dialog):
-    """The log as text. It contains no puzzles, so it can be sent to anyone.
-
-    Attributes:
-        text: the log.
-        copy_button: copies the whole log.
-    """
+    """The log as text. It contains no puzzles, so it can be sent to anyone."""
 
     def __init__(self, log: str, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(_("Log"), parent)

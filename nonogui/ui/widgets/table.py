@@ -53,12 +53,7 @@ class TableColumn(Generic[Row]):
 
 
 class TableModel(QAbstractTableModel, Generic[Row]):
-    """Rows of a table; texts are created when shown, so that thousands of rows cost nothing.
-
-    Attributes:
-        columns: the columns from left to right.
-        rows: the rows.
-    """
+    """Rows of a table; texts are created when shown, so that thousands of rows cost nothing."""
 
     def __init__(
         self,
