@@ -219,7 +219,8 @@ class Button(QPushButton):
 
     def set_icon_fill(self, color: QColor | None) -> None:
         """Show the areas of the icon in a colour; None for the colour of its strokes."""
-        if color != self._icon_fill:
+        # As numbers: to compare a QColor with None, PySide first makes all classes of gradients.
+        if (color and color.rgba()) != (self._icon_fill and self._icon_fill.rgba()):
             self._icon_fill = color
             self._draw_icons()
 

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline, as tiles on the board do."""
 
-NO_FOCUS = Qt.FocusPolicy.NoFocus
-
 # Chosen by eye at 100 % text size.
 ROW = 44
 SWATCH = 24
@@ -120,13 +118,11 @@ class ColorSection(Section):
 
     def _order_tabs(self) -> None:
         """Put the rows before the marks in Tab order; new widgets start at the end."""
-        rows, marks = list(self._rows.values()), self._marks.segment(InkMarks.NONE)
-        before: QWidget | None = marks.previousInFocusChain()
-        # The widget that the Tab key comes from; others in between take no focus.
-        while before and (before in rows or before.focusPolicy() is NO_FOCUS):
-            before = before.previousInFocusChain()
-        for one, other in pairwise([before or marks, *rows]):
+        # The list has its place in Qt's chain, which moves nothing behind what takes no focus.
+        self._list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for one, other in pairwise([self._list, *self._rows.values()]):
             QWidget.setTabOrder(one, other)
+        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def _choose_marks(self, marks: InkMarks) -> None:
         self.set_marks(marks)
