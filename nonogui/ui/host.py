@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.review import Play, ReviewPage
     from nonogui.ui.play.session import Origin, PlaySession
     from nonogui.ui.play.shipped_collections import ShippedCollections
+    from nonogui.ui.play.win import WinPage
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
@@ -194,6 +195,8 @@ class PreparationHost(OpenHost, PuzzleHost, Protocol):
 
     @property
     def play_page(self) -> PlayPage: ...
+    @property
+    def win_page(self) -> WinPage: ...
     @property
     def library(self) -> Library: ...
     @property

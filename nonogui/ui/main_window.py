@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         return page
 
     @cached_property
-    def _win(self) -> WinPage:
+    def win_page(self) -> WinPage:
         from nonogui.ui.play.win import WinPage
 
         page = WinPage(self.actions_, self.menus.button())
@@ -432,10 +432,10 @@ class MainWindow(QMainWindow):
         self.play_workspace.autosave()
         # The message belongs to the board, which is not shown any more.
         self.play_page.stage.messages.dismiss()
-        self._win.set_state(self.collections.win_state(session))
-        self.show_page(self._win)
+        self.win_page.set_state(self.collections.win_state(session))
+        self.show_page(self.win_page)
         if animates():
-            self._win.appear()
+            self.win_page.appear()
 
     def show_review(self, play: Play, *, is_playing: bool) -> None:
         """Show a played game; leaving it leads back to the page shown now."""

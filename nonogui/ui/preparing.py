@@ -266,6 +266,8 @@ def _make_board(window: PreparationHost) -> TaskSteps[None]:
     for _few in range(2):  # enough rows for a hint
         coach.explained.make_rows()
         yield
+    window.win_page  # noqa: B018
+    yield
 
 
 def _make_studio(window: PreparationHost) -> TaskSteps[None]:

@@ -315,17 +315,19 @@ class DifficultyChart(_Chart):
             ground = QRectF(0, DIFFICULTY_HEIGHT - 1, self.width(), 1)
             painter.fillRect(ground, current_theme().hairline)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for at, (_number, each) in enumerate(self._bars()):
-                self._paint_bar(painter, at, each)
+            bars = self._bars()
+            pitch = self._pitch(bars)
+            for at, (_number, each) in enumerate(bars):
+                self._paint_bar(painter, at * pitch, pitch - GAP, each)
 
     def text_at(self, point: QPointF) -> str:
         bars = self._bars()
-        at = math.floor(point.x() / self._pitch())
+        at = math.floor(point.x() / self._pitch(bars))
         return round_text(*bars[at]) if 0 <= at < len(bars) else ""
 
-    def _paint_bar(self, painter: QPainter, at: int, each: Round) -> None:
-        pitch, high = self._pitch(), share_of(each) * (DIFFICULTY_HEIGHT - 1 - KNOB)
-        bar = QRectF(at * pitch, DIFFICULTY_HEIGHT - 1 - high, pitch - GAP, high)
+    def _paint_bar(self, painter: QPainter, left: float, width: float, each: Round) -> None:
+        high = share_of(each) * (DIFFICULTY_HEIGHT - 1 - KNOB)
+        bar = QRectF(left, DIFFICULTY_HEIGHT - 1 - high, width, high)
         theme = current_theme()
         color = theme.what_if if each.proof else theme.accent
         painter.fillRect(bar, color)
@@ -346,8 +348,8 @@ class DifficultyChart(_Chart):
             for start in range(0, len(numbered), max(1, share))
         ]
 
-    def _pitch(self) -> float:
-        return min(WIDEST_BAR, self.width() / max(1, len(self._bars())))
+    def _pitch(self, bars: Sequence[tuple[int, Round]]) -> float:
+        return min(WIDEST_BAR, self.width() / max(1, len(bars)))
 
 
 def share_of(each: Round) -> float:
