@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.solver.lines import line_solver, masks_of
-from nonogui.studio.scan.image import Grey, Mask, light_plane
+from nonogui.studio.scan.image import Grey, Mask
 
 Values: TypeAlias = NDArray[np.uint8]
 """The values of cells, as rows by columns."""
@@ -129,7 +129,7 @@ def read_position(
         return None
     inside = cell_images(grey, xs, ys)
     levels = np.median(inside, axis=(2, 3))
-    away, crossed = levels - light_plane(levels, _UNLIKE), _crossed(inside)
+    away, crossed = _evenly_lit(levels), _crossed(inside)
     unlike = np.abs(away) > max(_UNLIKE, float(np.percentile(np.abs(away), 98)) / 2)
     if inked is not None:
         unlike |= inked
@@ -148,6 +148,30 @@ def read_position(
     if not fitting:
         return None
     return Grid(len(columns), len(rows), max(fitting, key=lambda each: each[0])[1].tobytes())
+
+
+def _evenly_lit(levels: Grey) -> Grey:
+    """Return how much lighter cells are than most, without what light and shadows do.
+
+    Small steps between neighbours are light, large ones marks (Retinex, Land & McCann 1971). The
+    light is the surface with the small steps, by Poisson's equation.
+
+    Args:
+        levels: the brightness of the cells, as rows by columns.
+    """
+    height, width = levels.shape
+    bends = np.zeros((height, width))
+    for turned, values in ((bends, levels), (bends.T, levels.T)):
+        steps = np.diff(values.astype(np.float64), axis=1)
+        steps[np.abs(steps) >= _UNLIKE] = 0
+        turned[:, :-1] += steps
+        turned[:, 1:] -= steps
+    waves = np.fft.fft2(np.pad(bends, ((0, height), (0, width)), mode="symmetric"))
+    down, across = (2 - 2 * np.cos(np.pi * np.arange(2 * n) / n) for n in (height, width))
+    size = down[:, None] + across
+    size[0, 0] = 1  # the mean, which is free
+    even = levels + np.fft.ifft2(waves / size).real[:height, :width]
+    return np.asarray(even - np.median(even), np.float32)
 
 
 def _with_shaded(

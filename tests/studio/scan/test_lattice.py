@@ -236,6 +236,14 @@ def test_filled_cells_are_told_from_shaded_ones() -> None:
     assert cells.read_position(filled_in(), PAGE, PAGE, CLUES, CLUES) is None
 
 
+def test_a_shadow_fills_no_cells() -> None:
+    light = (1 / (1 + np.exp((np.arange(100) - 50) / 9))).astype(np.float32)
+    page = filled_in((0, 0, 60), (4, 4, 60)) * (light * 0.45 + 0.55)
+    assert values(page, CLUES) == ["#----", *["-----"] * 3, "----#"]
+    blank = filled_in() * (light[:, None] * 0.45 + 0.55)
+    assert cells.read_position(blank, PAGE, PAGE, CLUES, CLUES) is None
+
+
 def shades(*rows: str) -> NDArray[np.float32]:
     """Return a board of black (`#`), white (`.`) and grey cells."""
     levels = {"#": 0, ".": 255, "-": 170}
