@@ -33,8 +33,9 @@ _TOKEN: Final = regex(
     # numbers in a row are one token, bounded so that a cancel waits only for some, and with few
     # blanks between, which are copied.
     rf"[ \t]*+(?:(?P<list>{_LIST})(?>(?P<lists>{_NEXT}(?:{_NEXT}|){{0,5000}}+)?)"
-    # A text's plain characters are taken in runs, which is ten times as fast as one by one.
-    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+|)*+")"""
+    # A text usually ends at its first quote: all but that are taken five times as fast as all but
+    # a few characters.
+    r"""|(?P<sign>[\[\]{}:,])|(?P<text>"[^"]*+"(?<!\\.)|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+|)*+")"""
     r"""|(?P<word>[-+.\w]++)|(?P<end>\n)"""
     r"""|(?P<last>\Z)|(?P<strange>[^ \t]))"""
 )
@@ -310,8 +311,8 @@ def _split(text: str) -> Iterator[_Token]:
                 raise fail(ProblemKey.TOO_MUCH, line)
             yield kind, piece, line
             line += piece.count("\n")
-        elif kind == "strange":
-            raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=piece)
+        elif kind == "strange" or "\n" in piece:
+            raise fail(ProblemKey.SYNTAX, line, expected="{ … }", found=piece[:1])
         else:
             yield kind, piece, line
 
