@@ -378,6 +378,8 @@ def _read(pair: Sequence[_Group]) -> Reading:
         sides = Sides.of_lengths(*way, found)
         if sides.fits and not found.any_error():
             return reading_of(sides, found, about)
+    if all(len(way) == 1 for way in (*rows, *columns)):
+        raise fail(ProblemKey.MISSING, what="text")  # settings, such as `rows: 50000`
     found = _findings(pair)
     return reading_of(Sides.of_lengths(rows[0], columns[0], found), found, about)
 

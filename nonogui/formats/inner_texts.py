@@ -36,10 +36,11 @@ _FORUM_TAG: Final = re.compile(
     r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
 )
 # What interactive programs write before a line: `>>>`, `user=>`, `In [3]:`, `irb(main):001:0>`; and
-# chats: `[10:12] <anna>`.
+# chats: `[10:12] <anna>`, `12/11/2026, 10:12 - Anna:`.
 _PROMPT: Final = re.compile(
     r"^[ \t]*+(?:[\w.:()-]{0,30}[#=*_%]{0,3}>{1,3}|\.{3}:?|(?:In|Out)[ ]?\[\d+\]:"
-    r"|\|?[ ]?\?-|\$|\[?\d{1,2}:\d\d(?::\d\d)?\]?[ ]+(?:<[^<>\n]{1,30}>|\w{1,30}:))[ ]",
+    r"|\|?[ ]?\?-|\$|\[?(?:[\d./-]{6,10},?[ ])?\d{1,2}:\d\d(?::\d\d)?\]?[ ]+(?:-[ ])?"
+    r"(?:<[^<>\n]{1,30}>|\w{1,30}:))[ ]",
     re.MULTILINE,
 )
 # Digits and signs as wide as Chinese characters, and what makes digits key caps.
@@ -102,7 +103,7 @@ _LABEL: Final = re.compile(
     r"[ \t]*+(?:[a-z]{1,10}[ \t_]*+)?#?(\d{1,3})(?:[:.)=]?\s++|(?=\|))(?=\D*$)", re.IGNORECASE
 )
 # What people draw between groups of five lines.
-_LINE: Final = re.compile(r"^-{3,}+[ \t]*+\n", re.MULTILINE)
+_LINE: Final = re.compile(r"^(?:-{3,}+|;)[ \t]*+\n", re.MULTILINE)
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 # What a line between the sides does not have: a number, also a blotted one, or the name of a side.
@@ -231,13 +232,16 @@ _STACKED: Final = re.compile(
     r"\\(?:shortstack|makecell|multi(?:column|row)|text\w\w|rotatebox)"
     r"(?:\[[^\]\n]*+\]|\{[^{}\n]*+\}(?=\{)|)*+\{([^{}\n]*+)\}"
 )
+# A filled cell.
+_FILLED: Final = re.compile(r"\$?\\(?:blacksquare|bullet|cellcolor\{black\})\$?")
 
 
 def _as_bars(block: re.Match[str]) -> str:
     """Return a table of LaTeX as lines with bars between their cells."""
-    text = _STACKED.sub(lambda cell: cell[1].replace("\\\\", " "), block["text"])
+    text = _STACKED.sub(lambda cell: cell[1].replace("\\\\", " "), _FILLED.sub("■", block["text"]))
     lines = re.sub(r"\\[a-z]+(?:\{[^{}\n]*\})?", "", text).replace("&", "|")
-    return "\n".join(line.replace("\\\\", "") for line in lines.split("\n") if "|" in line)
+    rows = (line.replace("\\\\", "") for line in lines.split("\n") if "|" in line)
+    return "\n".join(f"|{row}|" for row in rows)
 
 
 def _as_shown(block: re.Match[str]) -> str:
@@ -276,7 +280,7 @@ def _first_sized(text: str) -> str:
         size = _SIZE.fullmatch(line)
         end = at + 1 + sum(map(int, size.groups())) if size else 0
         if size and end <= ends[at + 1]:
-            return "\n".join(written[at:end]).replace(",", " ")
+            return "\n".join([" ".join(size.groups()), *written[at + 1 : end]]).replace(",", " ")
     return ""
 
 

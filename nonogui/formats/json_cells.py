@@ -14,8 +14,10 @@ from itertools import chain
 from math import isqrt
 from typing import Final
 
+from nonogui.core.palette import WHITE
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.clue_lists import ONE_TOO_MANY
+from nonogui.formats.colors import parse_color, parse_hex
 from nonogui.formats.json_clues import (
     numbered_values,
     only_list,
@@ -47,6 +49,7 @@ _VALUES: Final = (
     *("filled", "isfilled", "shouldfill", "shouldbefilled", "black", "isblack", "color", "colour"),
     *("value", "fill", "state"),
 )
+_COLORS: Final = ("color", "colour")
 _NOTHING: Final = JsonNode(0)
 _NOTHING.word = "null"
 # Fields that say nothing of the picture.
@@ -218,7 +221,7 @@ def _is_row(node: JsonNode, count: int) -> bool:
     if (
         cells is None
         or has_place(node)
-        or any(joined(name) in TEXT_FIELDS and field.text for name, field in fields.items())
+        or any(joined(n) in TEXT_FIELDS and each.text is not None for n, each in fields.items())
     ):
         return False  # a puzzle has a title
     name = next(name for name, field in fields.items() if field is cells)
@@ -338,12 +341,32 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
         is_plain = count == 2 and all(name in fields and fields[name].word for fields in objects)
         if None not in found and count > 1 and (is_known or is_plain):
             if is_known:
-                return found
+                return _in_colors(found, objects)
             unclear.append(found)
     # Several fields with two values each, as of a layout: none of them is surely the picture.
     # Objects with lists in a list are puzzles, and the field says which of them are solved.
     has_lists = any(any(each.items for each in value.items or ()) for value in objects[0].values())
     return unclear[0] if len(unclear) == 1 > has_lists else [_word(cell) for cell in cells]
+
+
+def _in_colors(found: list[str | None], cells: Sequence[dict[str, JsonNode]]) -> list[str | None]:
+    """Return truth values of cells with the colour of each that is filled, if all have one."""
+    texts = [
+        next((each.text or "" for name, each in fields.items() if joined(name) in _COLORS), "")
+        for fields in (cells if {*found} == {"true", "false"} else ())
+    ]
+    colors = [parse_color(text) or parse_hex(text) for text in texts]
+    painted = {color for word, color in zip(found, colors, strict=False) if word == "true"}
+    if not painted or not painted.isdisjoint((None, WHITE.rgb)):  # white would be paper
+        return found
+    return [
+        _hex(*color) if word == "true" and color else ""
+        for word, color in zip(found, colors, strict=True)
+    ]
+
+
+def _hex(red: int, green: int, blue: int) -> str:
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _may_be_value(name: str) -> bool:
@@ -370,7 +393,7 @@ def _word(node: JsonNode) -> str | None:
             return None if inner is None or inner.fields is not None else _word(inner)
         if node.items is not None:
             rgb = rgb_of(node)
-            return None if rgb is None else "#{:02x}{:02x}{:02x}".format(*rgb)
+            return None if rgb is None else _hex(*rgb)
     word = node.word or (node.text or "").strip()
     return _without_zeros(word) if len(word) <= _LONGEST_FLOAT else word
 
@@ -457,7 +480,7 @@ def _of_channels(items: list[JsonNode], width: int, height: int) -> dict[str, Ce
 def _pixel_word(red: str, green: str, blue: str, opacity: str = "255") -> str:
     """Return a colour as a word; transparent ones are paper."""
     channels = [min(int(each[:4]), 255) for each in (red, green, blue)]
-    return "" if opacity == "0" else "#{:02x}{:02x}{:02x}".format(*channels)
+    return "" if opacity == "0" else _hex(*channels)
 
 
 def _of_words(found: list[str], width: int, height: int) -> dict[str, Cells]:

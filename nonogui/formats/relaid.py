@@ -10,7 +10,7 @@ import re
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, groupby, islice, pairwise
 from operator import itemgetter
 from string import ascii_uppercase
 from typing import Final, NamedTuple
@@ -219,15 +219,19 @@ def _edges(places: Counter[float]) -> list[float]:
 
 
 def _under_headings(named: Sequence[tuple[str, str]]) -> str:
-    """Return the clues under a heading for each side; "" if their first numbers may count them."""
-    sides: dict[str, list[str]] = {"Rows": [], "Columns": []}
-    for name, clue in named:
-        sides[_SIDES[name[0].lower()]].append(clue)
-    for clues in sides.values():
+    """Return the clues under headings; "" if their first numbers may count them."""
+    runs = groupby(named, key=lambda each: _SIDES[each[0][0].lower()])
+    sides = [(side, [clue for _, clue in run]) for side, run in runs]
+    if any(len(clues) == 1 for _, clues in sides):  # the sides take turns
+        every = [(side, clue) for side, clues in sides for clue in clues]
+        sides = [
+            (each, [clue for side, clue in every if side == each]) for each in ("Rows", "Columns")
+        ]
+    for _, clues in sides:
         firsts = [clue.split()[0] for clue in clues]
         if firsts in ([str(at + first) for at in range(len(clues))] for first in (0, 1)):
             return ""
-    return "\n".join("\n".join([f"{side}:", *clues]) for side, clues in sides.items())
+    return "\n".join("\n".join([f"{side}:", *clues]) for side, clues in sides)
 
 
 def _are_in_order(numbered: Sequence[tuple[str, str]], lettered: Sequence[tuple[str, str]]) -> bool:

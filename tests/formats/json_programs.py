@@ -406,6 +406,14 @@ PICTURES = {
             ]
         }
     ),
+    "truth values beside the colour of paper": program(
+        lambda p: {
+            "cells": [
+                [{"filled": cell, "color": "#ffffff"} for cell in row]
+                for row in grid(p, True, False)
+            ]
+        }
+    ),
     "letters beside signs": program(lambda p: [{"level": 1, "pic": bits(p, "O", ".")}]),
     "webpbn made JSON": program(
         lambda p: {
@@ -803,6 +811,12 @@ COLORS = {
     "palette of whole numbers": painted([0, 1, 2], palette=[0xFFFFFF, 0xD02020, 0x2040C0]),
     "cells in red, green, blue": painted([[255, 255, 255], *RGB], "colorgrid", title="Flag"),
     "cells with a colour each": painted([{"color": None}, *({"color": text} for text in HEX)]),
+    "truth values beside colours": painted(
+        [
+            {"filled": False, "color": "000000"},
+            *({"filled": True, "color": text[1:]} for text in HEX),
+        ]
+    ),
     "cells in colours of Java": painted([-1, -3137504, -14663488], "pixels"),
     "white in a word": painted(["white", *HEX], "solution"),
     "colours of all clues in an object": program(

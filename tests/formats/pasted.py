@@ -342,6 +342,17 @@ PICTURES: dict[str, Kind] = {
         + "".join(f"    0b{row},\n" for row in drawn(puzzle, "1", "0").splitlines())
         + "};\n"
     ),
+    "picture, message with its date": lambda puzzle: (
+        "[12/11/2026, 20:14:40] Jo: spoiler\n[12/11/2026, 20:15:02] Jo: "
+        f"{drawn(puzzle, '🟦', '⬜')}[12/11/2026, 20:15:30] Al: wow\n"
+    ),
+    "picture, latex": lambda puzzle: (
+        "\\begin{tabular}{|c|c|}\n\\hline\n"
+        + "".join(
+            f"{' & '.join(row)} \\\\ \\hline\n" for row in cells(puzzle, "$\\blacksquare$", " ")
+        )
+        + "\\end{tabular}\n"
+    ),
     "picture, all cells in one list": lambda puzzle: (
         f"const puzzle = {{ name: 'fish', width: {puzzle.width}, height: {puzzle.height}, cells: ["
         + ", ".join(sign for row in cells(puzzle, "1", "0") for sign in row)

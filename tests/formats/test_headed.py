@@ -159,6 +159,10 @@ def test_a_missing_label_is_an_error_though_its_clue_may_be_empty(labels: str, l
     assert refused(f"{rows}c1 -> 1 1\nc2 -> 0\n") == (ProblemKey.SYNTAX, line)
 
 
+def test_settings_are_no_clues() -> None:
+    assert refused("data:\n  rows: 50000\n  columns: 784\nseed: 7\n") == (ProblemKey.MISSING, None)
+
+
 @pytest.mark.parametrize("clue", ["1 hat", "1; 1", "[[1], [1]]"])
 def test_what_is_no_clue_after_a_label_is_an_error(clue: str) -> None:
     text = f"Row 1: 1\nRow 2: 0\nRow 3: {clue}\nColumn 1: 1 1\n"

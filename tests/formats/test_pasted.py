@@ -135,6 +135,42 @@ def test_lists_beside_a_named_argument_are_read() -> None:
     assert (ring.width, ring.height) == (3, 3)
 
 
+def test_each_list_of_binary_numbers_is_a_picture() -> None:
+    pictures = (["11111111", *["10000001"] * 6, "11111111"], [*["00011000"] * 3, *["11111111"] * 5])
+    levels = (
+        f"const byte level{at}[] = {{ {', '.join(f'0b{row}' for row in picture)} }};\n"
+        for at, picture in enumerate(pictures)
+    )
+    ring, bell = (entry.puzzle for entry in loads("".join(levels).encode()).entries)
+    assert [len(clue.blocks) for clue in ring.rows] == [1, *[2] * 6, 1]
+    assert [clue.filled for clue in bell.columns] == [5, 5, 5, 8, 8, 5, 5, 5]
+
+
+def test_letters_of_sides_begin_puzzles() -> None:
+    hut = "".join(
+        f"{side} {clue.replace(',', ' ')}\n"
+        for side, clues in (("R", ROWS), ("C", COLUMNS))
+        for clue in clues.split(";")
+    )
+    text = f"== A ==\n{hut}\n== B ==\nR 3\nR 1 1\nR 3\nC 3\nC 1 1\nC 3\n"
+    first, second = (entry.puzzle for entry in loads(text.encode()).entries)
+    assert first == HUT.with_goal(None)
+    assert (second.width, second.height) == (3, 3)
+
+
+def test_lines_of_a_sign_between_five_clues_are_skipped() -> None:
+    sides = "COLUMNS 6\n;\n5\n5\n1\n1\n1\n;\n1\n;\nROWS 5\n;\n6\n2\n2\n2\n2\n;\n"
+    made = only(sides)
+    assert (made.width, made.height) == (6, 5)
+
+
+@pytest.mark.parametrize("between", ["x", " x ", ",", " "])
+def test_clues_after_any_size_are_read(between: str) -> None:
+    clues = ROWS.replace(",", " ").split(";") + COLUMNS.replace(",", " ").split(";")
+    made = only(f"5{between}5\n" + "\n".join(clues))
+    assert made == HUT.with_goal(None)
+
+
 def test_letters_may_have_comments() -> None:
     text = "; A=1, B=2: rows, then columns\nA C E AA AA\nA D C D A\n\n# end\n"
     assert only(text) == HUT.with_goal(None)
