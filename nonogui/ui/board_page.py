@@ -24,6 +24,9 @@ COMPACT_WIDTH, COMPACT_HEIGHT = 960, 640
 FLICKER_SECONDS = 0.5
 """Background work that takes less time is not shown."""
 
+_KEYS = Qt.KeyboardModifier
+_COMMAND = _KEYS.ControlModifier | _KEYS.AltModifier | _KEYS.MetaModifier
+
 
 class BoardPage(QWidget):
     """A page with a board; a small one has a drawer as panel and a dock as strip.
@@ -151,8 +154,10 @@ class BoardPage(QWidget):
             self.stage.board.setFocus()
         if is_closing:
             self.set_drawer_open(False)
+            return
         # Digits choose a colour wherever the focus is; what takes digits itself passes none on.
-        elif not self.stage.board.controller.choose_ink(event.text()):
+        digit = "" if event.modifiers() & _COMMAND else event.text()
+        if not self.stage.board.controller.choose_ink(digit):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -515,10 +515,10 @@ class BoardController:
         if self._jump(key, ctrl=ctrl):
             return True
         # With Ctrl, such keys are shortcuts of the window, for example Ctrl+X to cut.
-        is_done = not ctrl and (
-            self._use_pen(key, at) if self.is_drafting else self._mark(key, shift=shift, at=at)
+        return not ctrl and (
+            (self._use_pen(key, at) if self.is_drafting else self._mark(key, shift=shift, at=at))
+            or self._choose_ink(key, at)
         )
-        return is_done or self._choose_ink(key, at)
 
     def prepare_key(self, key: str, at: int, *, is_repeated: bool) -> None:
         """Play what the key held down has done before another key acts, here or as a shortcut."""

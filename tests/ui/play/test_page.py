@@ -442,6 +442,17 @@ def test_digits_choose_the_ink_where_a_button_has_the_focus_too(page: PlayPage) 
         assert page.marks()[0] == ("Fill", 2)
 
 
+@pytest.mark.parametrize(
+    "held", [Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier]
+)
+def test_digits_of_commands_choose_no_ink(page: PlayPage, held: Qt.KeyboardModifier) -> None:
+    page.choose_ink(1)
+    for widget in (page.stage.board, page.bar.findChildren(Button)[-1]):
+        widget.setFocus()
+        QTest.keyClick(widget, Qt.Key.Key_2, held)
+        assert page.marks()[0] == ("Fill", 1)
+
+
 def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> None:
     page.choose_tool(Tool.CROSS)
     page.choose_ink(2)
