@@ -123,9 +123,7 @@ class MainWindow(QMainWindow):
         self._visits = 0  # how often another page was shown
         self._is_closing = self.restarts = False
         self.continues = ""
-        self.menus = Menus(self.actions_, self._recent_files, self._reading_rows, self)
-        self.menus.reading_chosen.connect(self.read_as)
-        self.menus.file_chosen.connect(self.open_file)
+        self.menus = Menus(self.actions_, self._recent_rows, self._reading_rows, self)
         # In the window before it has pages: Qt styles all of a widget's children again when the
         # widget gets a parent.
         self.pages = QStackedWidget()
@@ -187,8 +185,9 @@ class MainWindow(QMainWindow):
 
         return RecentLists(self.data.folder)
 
-    def _recent_files(self) -> tuple[Path, ...]:
-        return self.remembered.recent.files()
+    def _recent_rows(self) -> list[MenuRow]:
+        names = ((str(file), file.name) for file in self.remembered.recent.files())
+        return [MenuRow(partial(self.open_file, path), name, path) for path, name in names]
 
     def _reading_rows(self) -> list[MenuRow]:
         """Return the ways to read the file of the open puzzle."""
@@ -196,7 +195,10 @@ class MainWindow(QMainWindow):
         if self.session is None or readings is None:
             return []
         current = self.session.origin.reading
-        return [MenuRow(name, text, "", name == current) for name, text in readings.texts.items()]
+        return [
+            MenuRow(partial(self.read_as, name), text, "", name == current)
+            for name, text in readings.texts.items()
+        ]
 
     @cached_property
     def saves(self) -> ReportingSaveStore:
@@ -242,7 +244,7 @@ class MainWindow(QMainWindow):
 
         page = WinPage(self.actions_, self.menus.button())
         page.next_clicked.connect(self._next)
-        page.view_clicked.connect(self.show_board)
+        page.view.clicked.connect(self.show_board)
         page.again_clicked.connect(self._play_again)
         self.pages.addWidget(page)
         return page

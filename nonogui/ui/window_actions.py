@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from shiboken6 import isValid
@@ -193,22 +192,9 @@ class Menus(QObject):
         files: returns the recent files.
         readings: returns the ways to read the file of the open puzzle.
         window: the window they belong to.
-
-    Signals:
-        file_chosen(str): the path of a recent file.
-        reading_chosen(str): the name of a way to read the file.
     """
 
-    file_chosen = Signal(str)
-    reading_chosen = Signal(str)
-
-    def __init__(
-        self,
-        actions: Actions,
-        files: Callable[[], Sequence[Path]],
-        readings: Callable[[], Sequence[MenuRow]],
-        window: QWidget,
-    ) -> None:
+    def __init__(self, actions: Actions, files: Rows, readings: Rows, window: QWidget) -> None:
         super().__init__(window)
         self._actions = actions
         self._window = window
@@ -223,19 +209,12 @@ class Menus(QObject):
 
     @cached_property
     def _recent(self) -> LateMenu:
-        def rows() -> list[MenuRow]:
-            return [MenuRow(str(file), file.name, str(file)) for file in self._files()]
-
-        menu = LateMenu(_("Open recent"), rows, _("No recent files"), self._window)
-        menu.chosen.connect(self.file_chosen)
-        return menu
+        return LateMenu(_("Open recent"), self._files, _("No recent files"), self._window)
 
     @cached_property
     def _read_as(self) -> LateMenu:
         nothing = _("The open file can be read in one way only")
-        menu = LateMenu(_("Read as"), self._readings, nothing, self._window)
-        menu.chosen.connect(self.reading_chosen)
-        return menu
+        return LateMenu(_("Read as"), self._readings, nothing, self._window)
 
     def button(self) -> Button:
         """Return a button that opens all menus as one."""
@@ -361,12 +340,15 @@ class _Alt(QObject):
 
 
 class MenuRow(NamedTuple):
-    """An entry of a menu: value, text and tooltip, and whether it is checked if entries can be."""
+    """An entry of a menu: what it does, and whether it is checked if entries can be."""
 
-    value: str
+    act: Callable[[], object]
     text: str
     tip: str = ""
     is_chosen: bool | None = None
+
+
+Rows = Callable[[], Sequence[MenuRow]]
 
 
 class LateMenu(QMenu):
@@ -376,16 +358,9 @@ class LateMenu(QMenu):
         title: its title.
         rows: returns its entries.
         nothing: its text if there are no entries.
-
-    Signals:
-        chosen(str): the value of an entry.
     """
 
-    chosen = Signal(str)
-
-    def __init__(
-        self, title: str, rows: Callable[[], Sequence[MenuRow]], nothing: str, parent: QWidget
-    ) -> None:
+    def __init__(self, title: str, rows: Rows, nothing: str, parent: QWidget) -> None:
         super().__init__(title, parent)
         self._rows, self._nothing = rows, nothing
         self.setToolTipsVisible(True)
@@ -399,6 +374,6 @@ class LateMenu(QMenu):
             action.setToolTip(row.tip)
             action.setCheckable(row.is_chosen is not None)
             action.setChecked(bool(row.is_chosen))
-            action.triggered.connect(lambda _on, value=row.value: self.chosen.emit(value))
+            action.triggered.connect(lambda _on, act=row.act: act())
         if self.isEmpty():
             self.addAction(self._nothing).setEnabled(False)

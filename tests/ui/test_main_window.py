@@ -888,7 +888,7 @@ class TestWin:
         assert not window.is_in_library
         assert window.board_page is None
         assert not window.actions_[ActionId.FIT].isEnabled()
-        window.win_page.view_clicked.emit()
+        window.win_page.view.click()
         assert window.is_on_board
         assert window.play_page.stage.board.hasFocus()
         assert window.actions_[ActionId.FIT].isEnabled()

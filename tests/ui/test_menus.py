@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QRect, Qt
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from pytestqt.qtbot import QtBot
 
 from nonogui.ui.actions import Menu
-from nonogui.ui.window_actions import Actions, LateMenu, Menus
+from nonogui.ui.window_actions import Actions, LateMenu, MenuRow, Menus
 
 MENUS = {
     Menu.FILE: """
@@ -205,9 +204,15 @@ def test_a_menu_lists_its_entries_in_order(window: QMainWindow, kind: Menu) -> N
 
 
 @pytest.fixture
-def menus(window: QMainWindow) -> Menus:
-    files = (Path("/mine/one & two.pbn"),)
-    return Menus(Actions(window, {}), lambda: files, lambda: (), window)
+def chosen() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def menus(window: QMainWindow, chosen: list[str]) -> Menus:
+    path = "/mine/one & two.pbn"
+    recent = MenuRow(lambda: chosen.append(path), "one & two.pbn", path)
+    return Menus(Actions(window, {}), lambda: [recent], lambda: (), window)
 
 
 def popup() -> QMenu:
@@ -276,10 +281,10 @@ def test_menu_bar_lies_over_the_top_of_the_window_while_a_menu_is_open(
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_recent_file_is_chosen_by_its_path(window: QMainWindow, menus: Menus) -> None:
+def test_recent_file_is_chosen_by_its_name(
+    window: QMainWindow, menus: Menus, chosen: list[str]
+) -> None:
     window.show()
-    chosen: list[str] = []
-    menus.file_chosen.connect(chosen.append)
     file = menus.bar.actions()[0].menu()
     assert isinstance(file, QMenu)
     recent = file.actions()[1].menu()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nonogui.library.folders import StorageProblem, usual_folder
@@ -13,7 +11,7 @@ from nonogui.ui.window_actions import Actions, Menus
 
 
 def test_menus_list_the_actions_they_are_given(window: QWidget) -> None:
-    menus = Menus(Actions(window, {}), lambda: (Path("a.non"),), lambda: (), window)
+    menus = Menus(Actions(window, {}), lambda: (), lambda: (), window)
     titles = [action.text().replace("&", "") for action in menus.bar.actions()]
     assert titles[:2] == ["File", "Edit"]
     button = menus.button()

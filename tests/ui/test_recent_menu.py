@@ -75,7 +75,9 @@ def test_the_menu_updates_each_time_it_opens(qtbot: QtBot) -> None:
     files: list[Path] = []
     owner = QMenu()
     qtbot.addWidget(owner)
-    menu = LateMenu("Recent", lambda: [MenuRow("", each.name) for each in files], "None", owner)
+    menu = LateMenu(
+        "Recent", lambda: [MenuRow(menu.close, each.name) for each in files], "None", owner
+    )
     for file in (Path("/a/one.non"), Path("/b/two.non")):
         files.insert(0, file)
         menu.aboutToShow.emit()

@@ -50,19 +50,14 @@ class Assist(QObject):
     """Check, solve and rate one session's puzzle.
 
     An answer is dropped if the board has changed since it was asked for.
-
-    Signals:
-        message_changed: a `Message` to show, or None to hide the last one; each answer's value is a
-            function to call.
     """
 
-    message_changed = Signal(object)
-
-    def __init__(self, session: PlaySession, jobs: JobRunner) -> None:
-        """Serve a session; the session owns this object."""
+    def __init__(
+        self, session: PlaySession, jobs: JobRunner, show: Callable[[Message | None], object]
+    ) -> None:
+        """Serve a session, which owns this object; `show` shows a message, or hides the last."""
         super().__init__(session)
-        self._session = session
-        self._jobs = jobs
+        self._session, self._jobs, self._emit = session, jobs, show
         self._marks: Overlays | None = None
         self._is_rating = False
         session.learned.connect(self._rate)
@@ -212,7 +207,7 @@ class Assist(QObject):
         # Only its own marks: the coach may have drawn others since.
         if self._session.overlays is self._marks:
             self._session.clear_overlays()
-        self.message_changed.emit(None)
+        self._emit(None)
 
     def pause(self) -> None:
         """Cancel jobs and hide messages while the board is hidden."""
@@ -235,7 +230,7 @@ class Assist(QObject):
     ) -> None:
         # A question stays until it is answered.
         seconds = 0.0 if answers or stays else GLANCE_SECONDS
-        self.message_changed.emit(Message(text, tone, answers, seconds))
+        self._emit(Message(text, tone, answers, seconds))
 
 
 # ---- background work: takes and returns immutable data ----

@@ -404,12 +404,8 @@ class StepControls(QWidget):
     Attributes:
         start, back, play, step, end: the buttons.
         where: the position in the proof.
-
-    Signals:
-        speed_chosen(object): a `ProofSpeed`.
+        speed: the list of speeds.
     """
-
-    speed_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -419,9 +415,8 @@ class StepControls(QWidget):
         self.step = self._button("forward", _("Next step of the proof"))
         self.end = self._button("step", _("Go to the end of the proof"))
         self.where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        self._speed = PopupSelect(speed_choices(), name=_("Speed"))
-        self._speed.chosen.connect(self.speed_chosen)
-        top = hbox((self.where, 1), self._speed)
+        self.speed = PopupSelect(speed_choices(), name=_("Speed"))
+        top = hbox((self.where, 1), self.speed)
         vbox(top, hbox(*self.buttons, gap=4), on=self, gap=8)
 
     @property
@@ -432,13 +427,13 @@ class StepControls(QWidget):
     @property
     def stops(self) -> tuple[QWidget, ...]:
         """Return the widgets at which the Tab key stops, in order."""
-        return (self._speed, *self.buttons)
+        return (self.speed, *self.buttons)
 
     def show_state(self, state: Playback) -> None:
         """Show the position in a proof, and whether it is playing."""
         at, count = state.at, state.last
         self.where.setText(_("Step {number} of {count}").format(number=at, count=count))
-        self._speed.set_value(state.speed)
+        self.speed.set_value(state.speed)
         for button in (self.start, self.back):
             button.setEnabled(at > 0)
         for button in (self.step, self.end):

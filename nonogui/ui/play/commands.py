@@ -265,7 +265,7 @@ class PlayCommands(QObject):
         panel.close_.clicked.connect(lambda: self._on_view(lambda view: view.close()))
         panel.book.clicked.connect(self._explain_technique)
         panel.lesson.examples_requested.connect(self._show_glossary)
-        panel.controls.speed_chosen.connect(self._choose_speed)
+        panel.controls.speed.chosen.connect(self._choose_speed)
         for button, action in zip(panel.controls.buttons, _PROOF, strict=True):
             button.stand_for(self._actions[action], with_key=True)
         # The player may give the actions other keys at any time.

@@ -215,8 +215,7 @@ class PlayPage(BoardPage):
     @cached_property
     def readings_bar(self) -> ReadingsBar:
         """Offers to read the file in another way; created when first needed."""
-        bar = ReadingsBar()
-        bar.chosen.connect(self.reading_chosen)
+        bar = ReadingsBar(self.reading_chosen.emit)
         bar.close_.clicked.connect(self.stage.board.setFocus)
         bar.place_on(self)
         order_tabs(self.bar, bar)  # and then the board
@@ -611,21 +610,15 @@ def new_play_page(
 
 
 class ReadingsBar(PageBar):
-    """Says that the file can be read in another way, and offers it.
+    """Says that the file can be read in another way; `choose` gets the name of that way."""
 
-    Signals:
-        chosen: carries the name of the other way.
-    """
-
-    chosen = Signal(str)
-
-    def __init__(self) -> None:
+    def __init__(self, choose: Callable[[str], object]) -> None:
         self.other = Button(kind=Kind.OUTLINE)
         self.close_ = Button(icon="close", tip=_("Close"))
         self._icon = IconLabel("eye", "evidence", tile=36)
         super().__init__(self._icon, self.other, self.close_)
         self._reading = ""
-        self.other.clicked.connect(lambda: self.chosen.emit(self._reading))
+        self.other.clicked.connect(lambda: choose(self._reading))
         self.close_.clicked.connect(self.hide)
 
     def show_origin(self, origin: Origin) -> None:

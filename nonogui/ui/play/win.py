@@ -61,23 +61,23 @@ FREE = 0.14
 class WinPage(QWidget):
     """A puzzle just solved: picture, title, time, hints and best time.
 
+    Attributes:
+        view: the button that shows the solved board again.
+
     Signals:
         next_clicked(): go to the next puzzle; Enter does too.
-        view_clicked(): show the solved board again.
         again_clicked(): play the puzzle again from an empty board.
     """
 
     next_clicked = Signal()
-    view_clicked = Signal()
     again_clicked = Signal()
 
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
         library = actions.button(ActionId.LIBRARY, with_text=True)
         self._other = Button()
-        view = Button(_("View the board"), "eye")
-        view.clicked.connect(self.view_clicked)
-        self._bar = TopBar([library], [self._other, view, None, menu])
+        self.view = Button(_("View the board"), "eye")
+        self._bar = TopBar([library], [self._other, self.view, None, menu])
         self._matte = _Matte()
         self._words = _Words()
         self._buttons = _Buttons(actions)

@@ -136,8 +136,7 @@ class PlayWorkspace(QObject):
         self.document.start(generation)
         session = self.session = self._new_session(puzzle, origin, record)
         self._cursor = None
-        self.assist = Assist(session, self.jobs)
-        self.assist.message_changed.connect(self.message_changed)
+        self.assist = Assist(session, self.jobs, self.message_changed.emit)
         session.changed.connect(self._on_changed)
         # Time before the puzzle was open does not count.
         self._last_tick = self._last_save = self._last_input = time.monotonic()

@@ -116,7 +116,7 @@ def test_solved_puzzle_is_shared_and_starred_from_the_win_page(
     qtbot.waitUntil(star.isChecked)
     window.show_board()
     assert not window.actions_[ActionId.FAVOURITE].isEnabled()
-    window.win_page.view_clicked.emit()
+    window.win_page.view.click()
     window._show_win()
     qtbot.waitUntil(star.isChecked)
     QTest.keyClick(window, Qt.Key.Key_F, CTRL_SHIFT)

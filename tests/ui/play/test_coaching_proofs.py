@@ -201,7 +201,7 @@ def test_back_button_stops_the_playing_proof(
 
 
 def test_proof_speed_is_remembered(proving: Player) -> None:
-    coach(proving).controls.speed_chosen.emit(ProofSpeed.FAST)
+    coach(proving).controls.speed.chosen.emit(ProofSpeed.FAST)
     assert playback(proving).speed is ProofSpeed.FAST
     assert proving.window.settings.settings.proof_speed is ProofSpeed.FAST
 

@@ -32,7 +32,7 @@ def jobs(qapp: QApplication) -> Iterator[JobRunner]:
 
 def rated(puzzle: Puzzle, jobs: JobRunner) -> PlaySession:
     session = PlaySession(puzzle, Origin("Ring"))
-    Assist(session, jobs)
+    Assist(session, jobs, lambda _message: None)
     return session
 
 

@@ -142,7 +142,7 @@ def test_buttons_take_two_rows_only_if_their_words_need_them(
 
 
 def test_view_the_board_button_asks_for_the_board(page: WinPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.view_clicked):
+    with qtbot.waitSignal(page.view.clicked):
         QTest.mouseClick(button(page, "View the board"), Qt.MouseButton.LeftButton)
 
 
