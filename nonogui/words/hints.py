@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from nonogui.coach.deduction import WhatIf, line_cells
+from nonogui.coach.deduction import Deduction, WhatIf, line_cells
 from nonogui.coach.explain import CellAnswer, CellState
 from nonogui.coach.hints import Hint, HintKind, Mistake
-from nonogui.core.grid import EMPTY, UNKNOWN
+from nonogui.core.grid import EMPTY, UNKNOWN, Line
+from nonogui.core.move import CellChange
+from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, ngettext
 from nonogui.solver.kernel import solve_line
@@ -16,6 +18,7 @@ from nonogui.words.colors import color_name
 from nonogui.words.contradictions import contradiction_text, contradiction_title
 from nonogui.words.line_words import Strong
 from nonogui.words.lists import sentences
+from nonogui.words.numbers import decimal_text
 from nonogui.words.places import cell_phrase, cell_text, cells_by_row_text, line_text, lines_phrase
 from nonogui.words.solving import clash_text
 from nonogui.words.steps import deduction_text, step_text
@@ -176,3 +179,110 @@ _CELLS: Final[Mapping[CellState, str]] = {
     CellState.WRONG: mark("The clues have no solution."),
     CellState.UNDECIDED: mark("Time ran out before an answer was found."),
 }
+
+
+# --- answers in the coach panel ---
+
+
+def found_text(seconds: float, *, is_hint: bool) -> str:
+    """Return how long the search took: `Hint found in 12 ms`."""
+    milliseconds = max(1, round(seconds * 1000))
+    is_short = milliseconds < 1000
+    if is_hint:
+        text = _("Hint found in {count} ms") if is_short else _("Hint found in {seconds} s")
+    else:
+        text = _("Answer found in {count} ms") if is_short else _("Answer found in {seconds} s")
+    return text.format(count=milliseconds, seconds=decimal_text(seconds))
+
+
+def proof_found_text(deduction: Deduction) -> str:
+    """Return the size of a proof: `Proof with 4 lines, the fewest possible`."""
+    count, proof = len(deduction.lines), deduction.proof
+    if proof is not None and proof.smallest:
+        text = ngettext(
+            "Proof with {count} line, the fewest possible",
+            "Proof with {count} lines, the fewest possible",
+            count,
+        )
+    else:
+        text = ngettext("Proof with {count} line", "Proof with {count} lines", count)
+    return text.format(count=count)
+
+
+def apply_level_text(changes: tuple[CellChange, ...]) -> str:
+    """Return the label for the last hint level: `Fill them in`."""
+    crossed = sum(change.after == EMPTY for change in changes)
+    count = len(changes)
+    if not crossed:
+        return ngettext("Fill it in", "Fill them in", count)
+    if crossed < count:
+        return _("Mark them")
+    return ngettext("Cross it out", "Cross them out", count)
+
+
+def done_text(changes: tuple[CellChange, ...]) -> str:
+    """Return what was done: `7 cells filled.`"""
+    crossed = sum(change.after == EMPTY for change in changes)
+    count = len(changes)
+    if not crossed:
+        text = ngettext("{count} cell filled.", "{count} cells filled.", count)
+    elif crossed == count:
+        text = ngettext("{count} cell crossed.", "{count} cells crossed.", count)
+    else:
+        text = ngettext("{count} cell marked.", "{count} cells marked.", count)
+    return text.format(count=count)
+
+
+def verdict_text(answer: CellAnswer, palette: Palette) -> str:
+    """Say what a cell must be, and whether the player's mark on it is right."""
+    value, name = answer.value, ""
+    if value == EMPTY:
+        open_, right, wrong = (
+            _("{cell} must be empty."),
+            _("{cell} is right: it must be empty."),
+            _("{cell} is wrong: it must be empty."),
+        )
+    elif palette.is_black_and_white or value is None:
+        open_, right, wrong = (
+            _("{cell} must be filled."),
+            _("{cell} is right: it must be filled."),
+            _("{cell} is wrong: it must be filled."),
+        )
+    else:
+        name = color_name(palette, value)
+        open_, right, wrong = (
+            _("{cell} must be {color}."),
+            _("{cell} is right: it must be {color}."),
+            _("{cell} is wrong: it must be {color}."),
+        )
+    text = open_ if answer.marked is None else right if answer.marked == value else wrong
+    return text.format(cell=cell_text(answer.cell), color=name)
+
+
+def line_lead(count: int) -> str:
+    """Say how many steps follow from a line."""
+    return ngettext(
+        "{count} step follows from this line alone.",
+        "{count} steps follow from this line alone.",
+        count,
+    ).format(count=count)
+
+
+def choices_lead(shown: int, count: int) -> str:
+    """Say how many steps are possible now, and how many of them are listed."""
+    text = ngettext(
+        "{count} step is possible now on a single line.",
+        "{count} steps are possible now, each on a single line. The easiest come first.",
+        count,
+    ).format(count=count)
+    if shown == count:
+        return text
+    return _("{text} These are the first {shown}.").format(text=text, shown=shown)
+
+
+def no_step_text(line: Line, *, is_full: bool) -> str:
+    """Say that nothing follows from a line."""
+    name = line_text(line)
+    if is_full:
+        return _("{line} is complete.").format(line=name)
+    return _("{line} alone doesn't tell you anything more yet.").format(line=name)

@@ -161,7 +161,7 @@ def steady() -> Iterator[None]:
     with (
         patch("random.randrange", lambda _below: 12345),
         patch("nonogui.ui.play.workspace.MAX_TICK", 0.0),
-        patch("nonogui.ui.play.coaching.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
+        patch("nonogui.words.hints.found_text", lambda _seconds, is_hint: f"Found: {is_hint}"),
         patch("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked"),
     ):
         yield

@@ -113,7 +113,7 @@ SCENES: dict[str, Scene] = {
 def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Show no times, and stop the blinking of text cursors."""
     monkeypatch.setattr("nonogui.ui.play.workspace.MAX_TICK", 0.0)
-    monkeypatch.setattr("nonogui.ui.play.coaching.found_text", lambda *_all, **_more: "Found")
+    monkeypatch.setattr("nonogui.words.hints.found_text", lambda *_all, **_more: "Found")
     monkeypatch.setattr("nonogui.ui.design.doctor_panel.checked_text", lambda _seconds: "Checked")
     flash = QApplication.cursorFlashTime()
     QApplication.setCursorFlashTime(0)

@@ -9,15 +9,13 @@ from typing import Final
 
 from nonogui.coach.contradictions import Contradiction, ContradictionKind
 from nonogui.coach.deduction import Deduction, Frame, FrameKind, LineDeduction, WhatIf, frames
-from nonogui.coach.explain import CellAnswer
 from nonogui.coach.hints import Hint
 from nonogui.coach.line.ownership import Exclusion, ExclusionReason, exclusions, gap_exclusions
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Grid, Line
 from nonogui.core.move import CellChange
-from nonogui.core.palette import Palette
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, mark, ngettext
+from nonogui.i18n import _, mark
 from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.play.session import NO_OVERLAYS
 from nonogui.ui.play.state import (
@@ -36,8 +34,8 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
+from nonogui.words import hints
 from nonogui.words.cells import apply_text, cells_text, where_text
-from nonogui.words.colors import color_name
 from nonogui.words.contradictions import (
     attempt_text,
     contradiction_on,
@@ -45,16 +43,8 @@ from nonogui.words.contradictions import (
     contradiction_title,
 )
 from nonogui.words.explanation import explanation_lines, shortened
-from nonogui.words.hints import (
-    broken_line,
-    clashing_marks_text,
-    mistake_lead,
-    mistake_reason,
-    mistake_text,
-)
 from nonogui.words.line_words import LineWords
 from nonogui.words.lists import join_and, sentences, statements
-from nonogui.words.numbers import decimal_text
 from nonogui.words.ownership import OwnerReason, owner_reasons, range_tags
 from nonogui.words.places import along_phrase, cell_text, few_lines_text, line_text
 from nonogui.words.proofs import proof_lead, proof_note, proof_title, what_if_text
@@ -150,7 +140,7 @@ class HintExplanation:
             self.preview,
             (focus_cell(self.frames[self.at]),) if self.shows_proof else focus,
             place_text(self.deduction) if shows_cells else where_text(self.deduction),
-            proof_found_text(self.deduction) if shows_cells and self.deduction.proof else "",
+            hints.proof_found_text(self.deduction) if shows_cells and self.deduction.proof else "",
         )
 
     def _proof_state(self, playback: Playback) -> ExplanationState:
@@ -236,7 +226,9 @@ class HintExplanation:
         """Return the row that applies the step; it reveals the kind of mark only with the cells."""
         shows_cells, has_effect = self.level >= HintLevel.CELLS, bool(self.changes)
         title = (
-            apply_level_text(self.deduction.changes) if shows_cells else _("Mark them on the board")
+            hints.apply_level_text(self.deduction.changes)
+            if shows_cells
+            else _("Mark them on the board")
         )
         text = _("You can undo it in one step") if has_effect else _("Already on the board")
         mark = _level_mark(HintLevel.APPLY, self.level)
@@ -411,7 +403,7 @@ class MistakeExplanation:
 
     @property
     def _broken(self) -> WhatIf | None:
-        return broken_line(self.hint, self.puzzle)
+        return hints.broken_line(self.hint, self.puzzle)
 
     @property
     def _steps(self) -> tuple[Deduction, ...]:
@@ -541,13 +533,18 @@ class MistakeExplanation:
             card = Card(title, text, is_wrong=True)
             if mistake is None:
                 return card, ""
-            lead, why = mistake_lead(mistake, puzzle), mistake_reason(mistake, puzzle, strong)
+            lead, why = (
+                hints.mistake_lead(mistake, puzzle),
+                hints.mistake_reason(mistake, puzzle, strong),
+            )
             return card, sentences(strong(lead), why)
         if mistake is None or not mistake.is_wrong:
-            text = sentences(clashing_marks_text(hint), mistake_text(hint, puzzle, strong))
+            text = sentences(
+                hints.clashing_marks_text(hint), hints.mistake_text(hint, puzzle, strong)
+            )
             return Card(_("Something is wrong"), text, is_wrong=True), ""
-        title = mistake_lead(mistake, puzzle)
-        return Card(title, mistake_reason(mistake, puzzle, strong), is_wrong=True), ""
+        title = hints.mistake_lead(mistake, puzzle)
+        return Card(title, hints.mistake_reason(mistake, puzzle, strong), is_wrong=True), ""
 
 
 def _card_line(line: str) -> str:
@@ -594,113 +591,6 @@ def needed_changes(board: Grid, *deductions: Deduction) -> tuple[CellChange, ...
         for cell, value in values.items()
         if board[cell] != value
     )
-
-
-# --- sentences without a step ---
-
-
-def found_text(seconds: float, *, is_hint: bool) -> str:
-    """Return how long the search took: `Hint found in 12 ms`."""
-    milliseconds = max(1, round(seconds * 1000))
-    is_short = milliseconds < 1000
-    if is_hint:
-        text = _("Hint found in {count} ms") if is_short else _("Hint found in {seconds} s")
-    else:
-        text = _("Answer found in {count} ms") if is_short else _("Answer found in {seconds} s")
-    return text.format(count=milliseconds, seconds=decimal_text(seconds))
-
-
-def proof_found_text(deduction: Deduction) -> str:
-    """Return the size of a proof: `Proof with 4 lines, the fewest possible`."""
-    count, proof = len(deduction.lines), deduction.proof
-    if proof is not None and proof.smallest:
-        text = ngettext(
-            "Proof with {count} line, the fewest possible",
-            "Proof with {count} lines, the fewest possible",
-            count,
-        )
-    else:
-        text = ngettext("Proof with {count} line", "Proof with {count} lines", count)
-    return text.format(count=count)
-
-
-def apply_level_text(changes: tuple[CellChange, ...]) -> str:
-    """Return the label for the last hint level: `Fill them in`."""
-    crossed = sum(change.after == EMPTY for change in changes)
-    count = len(changes)
-    if not crossed:
-        return ngettext("Fill it in", "Fill them in", count)
-    if crossed < count:
-        return _("Mark them")
-    return ngettext("Cross it out", "Cross them out", count)
-
-
-def done_text(changes: tuple[CellChange, ...]) -> str:
-    """Return what was done: `7 cells filled.`"""
-    crossed = sum(change.after == EMPTY for change in changes)
-    count = len(changes)
-    if not crossed:
-        text = ngettext("{count} cell filled.", "{count} cells filled.", count)
-    elif crossed == count:
-        text = ngettext("{count} cell crossed.", "{count} cells crossed.", count)
-    else:
-        text = ngettext("{count} cell marked.", "{count} cells marked.", count)
-    return text.format(count=count)
-
-
-def verdict_text(answer: CellAnswer, palette: Palette) -> str:
-    """Say what a cell must be, and whether the player's mark on it is right."""
-    value, name = answer.value, ""
-    if value == EMPTY:
-        open_, right, wrong = (
-            _("{cell} must be empty."),
-            _("{cell} is right: it must be empty."),
-            _("{cell} is wrong: it must be empty."),
-        )
-    elif palette.is_black_and_white or value is None:
-        open_, right, wrong = (
-            _("{cell} must be filled."),
-            _("{cell} is right: it must be filled."),
-            _("{cell} is wrong: it must be filled."),
-        )
-    else:
-        name = color_name(palette, value)
-        open_, right, wrong = (
-            _("{cell} must be {color}."),
-            _("{cell} is right: it must be {color}."),
-            _("{cell} is wrong: it must be {color}."),
-        )
-    text = open_ if answer.marked is None else right if answer.marked == value else wrong
-    return text.format(cell=cell_text(answer.cell), color=name)
-
-
-def line_lead(count: int) -> str:
-    """Say how many steps follow from a line."""
-    return ngettext(
-        "{count} step follows from this line alone.",
-        "{count} steps follow from this line alone.",
-        count,
-    ).format(count=count)
-
-
-def choices_lead(shown: int, count: int) -> str:
-    """Say how many steps are possible now, and how many of them are listed."""
-    text = ngettext(
-        "{count} step is possible now on a single line.",
-        "{count} steps are possible now, each on a single line. The easiest come first.",
-        count,
-    ).format(count=count)
-    if shown == count:
-        return text
-    return _("{text} These are the first {shown}.").format(text=text, shown=shown)
-
-
-def no_step_text(line: Line, *, is_full: bool) -> str:
-    """Say that nothing follows from a line."""
-    name = line_text(line)
-    if is_full:
-        return _("{line} is complete.").format(line=name)
-    return _("{line} alone doesn't tell you anything more yet.").format(line=name)
 
 
 # --- a proof step by step ---
@@ -874,14 +764,14 @@ def owner_diagrams(puzzle: Puzzle, line: Line, found: LineDeduction) -> tuple[Di
 
     For forcing, why the nearest blocks do not reach the gap.
     """
-    hints = found.values if found.technique is Technique.FORCING else ()
+    sought = found.values if found.technique is Technique.FORCING else ()
     words, cells = LineWords.of(puzzle, line), puzzle.length(line.axis)
     return tuple(
         DiagramState(
             each.text,
             cells,
             _owner_spans(each, found),
-            frozenset(at for at, _value in hints),
+            frozenset(at for at, _value in sought),
             title=each.title,
             number=join_and([words.block(block) for block in each.blocks]),
             is_owner=any(each.blocks == owned.owners for owned in found.owned),

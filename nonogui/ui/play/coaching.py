@@ -29,14 +29,8 @@ from nonogui.ui.play.coach_explanations import (
     HintExplanation,
     MistakeExplanation,
     StepsExplanation,
-    choices_lead,
-    done_text,
-    found_text,
     key_cell,
-    line_lead,
-    no_step_text,
     proof_frames,
-    verdict_text,
 )
 from nonogui.ui.play.session import Change, PlaySession
 from nonogui.ui.play.state import (
@@ -50,7 +44,7 @@ from nonogui.ui.play.state import (
 )
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import Answer, Tone
-from nonogui.words.hints import cell_answer_text, mistake_lead
+from nonogui.words import hints
 from nonogui.words.lists import sentences
 from nonogui.words.places import line_text
 
@@ -346,7 +340,9 @@ class Coaching(QObject):
             return
         marks = Overlays(hint_cells=frozenset(change.cell for change in changes))
         more = Answer(self.next_level, _("Next hint"))
-        text = sentences(done_text(changes), _("The wrong mark was removed.") if removed else "")
+        text = sentences(
+            hints.done_text(changes), _("The wrong mark was removed.") if removed else ""
+        )
         self._show(CoachView(CoachMessage(text, Tone.GOOD, (more,), shows_key=True), marks))
 
     # ---- other answers ----
@@ -369,7 +365,7 @@ class Coaching(QObject):
 
     def _show_steps_to(self, mistake: Mistake) -> None:
         """Explain step by step why a mark is wrong."""
-        lead = mistake_lead(mistake, self._session.puzzle)
+        lead = hints.mistake_lead(mistake, self._session.puzzle)
         if len(mistake.steps) == 1:
             self._explain_step(mistake.steps[0], HintLevel.CELLS, lead, mistake.base)
         else:
@@ -393,26 +389,26 @@ class Coaching(QObject):
         puzzle = self._session.puzzle
         match answer.state:
             case CellState.FORCED | CellState.TOGETHER:
-                lead = verdict_text(answer, puzzle.palette)
+                lead = hints.verdict_text(answer, puzzle.palette)
                 self._explain_step(answer.steps[0], HintLevel.CELLS, lead, answer.base)
             case CellState.LATER:
-                title = verdict_text(answer, puzzle.palette)
+                title = hints.verdict_text(answer, puzzle.palette)
                 self._explain_steps(
-                    answer.steps, title, cell_answer_text(answer, puzzle), answer.base
+                    answer.steps, title, hints.cell_answer_text(answer, puzzle), answer.base
                 )
             case CellState.OPEN:
-                self._show_two(answer.solutions, lead=cell_answer_text(answer, puzzle))
+                self._show_two(answer.solutions, lead=hints.cell_answer_text(answer, puzzle))
             case CellState.WRONG | CellState.UNDECIDED:
-                self._show_message(cell_answer_text(answer, puzzle))
+                self._show_message(hints.cell_answer_text(answer, puzzle))
 
     def _on_line(self, line: Line, answer: tuple[Deduction, ...] | Hint) -> None:
         if isinstance(answer, Hint):
             self._on_hint(answer)
         elif answer:
-            self._explain_steps(answer, line_text(line), line_lead(len(answer)))
+            self._explain_steps(answer, line_text(line), hints.line_lead(len(answer)))
         else:
             cells = self._session.game.grid.decided().line(line)
-            message = CoachMessage(no_step_text(line, is_full=UNKNOWN not in cells))
+            message = CoachMessage(hints.no_step_text(line, is_full=UNKNOWN not in cells))
             self._show(
                 CoachView(message, Overlays(highlighted_lines=(line,)), place=line_text(line))
             )
@@ -424,7 +420,7 @@ class Coaching(QObject):
             self._explain_step(answer[0])  # no single line leads on
         else:
             session, listed = self._session, answer[:MOST_LISTED]
-            lead = choices_lead(len(listed), len(answer))
+            lead = hints.choices_lead(len(listed), len(answer))
             board, title = session.game.grid, _("All steps now")
             self._explain(
                 StepsExplanation(session.puzzle, board, listed, title, lead, are_choices=True)
@@ -460,7 +456,7 @@ class Coaching(QObject):
         def answer(result: tuple[object, float]) -> None:
             found, seconds = result
             is_hint = kind is JobKind.HINT and isinstance(found, Hint) and bool(found.deduction)
-            self._note = found_text(seconds, is_hint=is_hint)
+            self._note = hints.found_text(seconds, is_hint=is_hint)
             done(found)
 
         ask(self._session, self._jobs, kind, timed, answer)

@@ -9,7 +9,7 @@ from nonogui.coach.explain import CellAnswer, CellState
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, Line
 from nonogui.core.move import CellChange
-from nonogui.ui.play.coach_explanations import (
+from nonogui.words.hints import (
     apply_level_text,
     done_text,
     found_text,
