@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -41,7 +41,7 @@ _GAP: Final = 0.25
 _NARROWEST: Final = 0.8
 
 
-class NumberState(Enum):
+class NumberState(IntEnum):  # whose hash is C code, for the cache of pixmaps
     """How a clue number is drawn."""
 
     NORMAL = auto()
@@ -85,7 +85,7 @@ class NumberSet:
         """Create an empty set."""
         self._style = style
         self._metrics = metrics
-        self._pixmaps: dict[tuple[Number, int, int, int], QPixmap] = {}
+        self._pixmaps: dict[tuple[int, int, int], _Pixmaps] = {}
         # Cached because the first coloured board asks for them hundreds of times.
         self._fonts: dict[tuple[QFont.Weight, float], tuple[QFont, QFontMetricsF]] = {}
         self._marks: dict[int, QColor] = {}
@@ -100,17 +100,11 @@ class NumberSet:
             NumberState.FAINT: theme.clue_done,
         }
 
-    def pixmap(self, number: Number, ground: QColor, width: int, height: int) -> QPixmap:
-        """Return a number centred in a slot; width and height are device pixels.
-
-        The pixmap includes the ground, because Qt draws text on a transparent ground heavier.
-        """
-        key = (number, ground.rgb(), width, height)
+    def pixmaps(self, ground: QColor, width: int, height: int) -> _Pixmaps:
+        """Return the numbers on a ground, centred in slots; width and height are device pixels."""
+        key = (ground.rgb(), width, height)
         if key not in self._pixmaps:
-            pixmap = blank_pixmap(width, height, ground)
-            with QPainter(pixmap) as painter:
-                self.paint(smooth(painter), number, QRectF(0, 0, width, height))
-            self._pixmaps[key] = pixmap
+            self._pixmaps[key] = _Pixmaps(self, ground, width, height)
         return self._pixmaps[key]
 
     def paint(self, painter: QPainter, number: Number, slot: QRectF) -> None:
@@ -238,6 +232,22 @@ class NumberSet:
         if number.state.is_done:
             painter.setPen(color)
             self._strike(painter, chip, min(wide + beside, chip.width() - 4))
+
+
+class _Pixmaps(dict[Number, QPixmap]):
+    """Cache of numbers on one ground and in one size."""
+
+    def __init__(self, numbers: NumberSet, ground: QColor, width: int, height: int) -> None:
+        super().__init__()
+        self._numbers, self._ground, self._size = numbers, ground, (width, height)
+
+    # Called for misses only: a hit stays in the C code of `dict`.
+    def __missing__(self, number: Number) -> QPixmap:
+        # With the ground, because Qt draws text on a transparent ground heavier.
+        pixmap = self[number] = blank_pixmap(*self._size, self._ground)
+        with QPainter(pixmap) as painter:
+            self._numbers.paint(smooth(painter), number, QRectF(0, 0, *self._size))
+        return pixmap
 
 
 def _scale_to_fit(painter: QPainter, area: QRectF, width: float, gap: float = 1) -> None:
@@ -426,12 +436,12 @@ class CluePainter:
         is_row = line.axis is Axis.ROW
         width = slot.width * (key.slots if is_row else 1)
         strip = blank_pixmap(width, slot.height * (1 if is_row else key.slots), ground)
+        pixmaps = self.numbers.pixmaps(ground, slot.width, slot.height)
         with QPainter(strip) as painter:
             for at, number in self._visible_numbers(scene, line, key):
                 place = key.slots - 1 - at
-                pixmap = self.numbers.pixmap(number, ground, slot.width, slot.height)
                 x, y = (place * slot.width, 0) if is_row else (0, place * slot.height)
-                painter.drawPixmap(x, y, pixmap)
+                painter.drawPixmap(x, y, pixmaps[number])
         return strip
 
     def _visible_numbers(

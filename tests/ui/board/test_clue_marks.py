@@ -250,7 +250,7 @@ def test_numbers_of_neighbouring_columns_keep_apart(
     ground = theme.LIGHT.window
     width = metrics.ruler(100).room
     number = Number("88", state)
-    pixmap = NumberSet(style, metrics).pixmap(number, ground, width, metrics.column_slot)
+    pixmap = NumberSet(style, metrics).pixmaps(ground, width, metrics.column_slot)[number]
     image = pixmap.toImage()
 
     def has_ink(x: int) -> bool:
