@@ -47,11 +47,9 @@ class Context(NamedTuple):
         was_solved: whether the game can be replayed.
         is_obvious: whether all that is left on the board is obvious.
         branch, proof: whether a what-if branch is open, and whether a proof is shown.
-        is_design: whether a design is open.
         has_selection: whether cells of the design are selected.
         square, fits: whether the design is as wide as high, and whether its clues have no errors.
         blank: whether nothing is drawn and no clue typed in the design.
-        undo, redo: the next step to undo or redo.
     """
 
     page: Page = Page.LIBRARY
@@ -89,7 +87,6 @@ class Context(NamedTuple):
         return ""
 
     def is_open(self) -> bool:
-        """Return whether a puzzle is open."""
         return self.has_puzzle
 
     def can_show(self) -> bool:
@@ -97,7 +94,6 @@ class Context(NamedTuple):
         return self.has_puzzle and not (self.is_on_board() and self.is_paused)
 
     def is_in_library(self) -> bool:
-        """Return whether the library is shown."""
         return self.page is Page.LIBRARY
 
     def can_favourite(self) -> bool:
@@ -145,7 +141,6 @@ class Context(NamedTuple):
         return self.has_puzzle or self.page in (Page.REVIEW, Page.TRAINER, Page.DRILL)
 
     def is_designing(self) -> bool:
-        """Return whether a design is open."""
         return self.is_design
 
     def is_square(self) -> bool:
@@ -371,13 +366,9 @@ class ActionSpec(NamedTuple):
     """One row of the table of actions.
 
     Attributes:
-        id: the action's name.
         text: what it does, as the menu entry; translated when shown.
         keys: the default shortcuts.
-        icon: an icon's name, or empty.
-        checkable: whether the action switches a state on and off.
         shown_keys: text to show in place of `keys`, for families of keys such as the arrows.
-        enabled_when: returns whether the action is enabled in a context.
         why_not: returns the reason to show in the tooltip while it is disabled, or nothing.
         is_fixed: whether players can't change the shortcuts because they depend on other shortcuts.
     """
@@ -845,19 +836,12 @@ SPECS: Final = {spec.id: spec for spec in ACTIONS}
 
 
 def bindings(chosen: Mapping[str, Keys]) -> dict[ActionId, Keys]:
-    """Return the shortcuts of every action, using the player's own where there are any.
-
-    Args:
-        chosen: the player's shortcuts by action name.
-    """
+    """Return the shortcuts of every action, using the player's own where there are any."""
     return {spec.id: chosen.get(spec.id, spec.keys) for spec in ACTIONS}
 
 
 def board_keys(chosen: Mapping[str, Keys]) -> tuple[tuple[str, str], ...]:
     """Return what keys mean on the board; nothing if the player changed none of them.
-
-    Args:
-        chosen: the player's shortcuts by action name.
 
     Returns:
         Pairs of a key and the default key of the same meaning, empty for a key without any.

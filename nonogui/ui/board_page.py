@@ -32,7 +32,6 @@ class BoardPage(QWidget):
     """A page with a board; a small one has a drawer as panel and a dock as strip.
 
     Attributes:
-        bar: the bar at the top.
         stage: the board and the widgets over it.
         strip, dock: the row below; the dock is for a small page.
 
@@ -292,7 +291,6 @@ class Stage(QWidget):
     """The board and the widgets over it.
 
     Attributes:
-        board: the board.
         messages: shows one message at a time, here or at the foot of the panel.
         paused: replaces the board while the game is paused.
 

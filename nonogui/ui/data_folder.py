@@ -24,7 +24,6 @@ class DataFolder(QObject):
     """The data folder of a window, with the bar that shows its problem.
 
     Attributes:
-        folder: where everything is stored.
         storage_problem: why it cannot be used; None if it can.
 
     Signals:
@@ -126,7 +125,6 @@ class FolderBar(PageBar):
         super().__init__(IconLabel("folder", "hint", tile=36), self.choose, self.again)
 
     def show_problem(self, title: str, folder: str) -> None:
-        """Show a problem and the folder concerned."""
         self.set_texts(title, _("Your games can't be saved until this is fixed."))
         self.setToolTip(folder)
         self.setAccessibleDescription(folder)

@@ -82,12 +82,9 @@ class MainWindow(QMainWindow):
     """The main window.
 
     Attributes:
-        settings: the player's preferences.
         data: the folder with games, designs and the library.
         open_work: the open game and design, as far as they were created.
         actions_: everything that menus, buttons and keys can trigger.
-        commands: the code behind the actions.
-        pages: the pages; one of them is shown.
         making_board: creates the page with the board, in several turns.
         restarts: whether the program starts once more after the window was closed.
         continues: what that start opens: `GAME`, the key of a design, or nothing.
@@ -208,7 +205,6 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def library(self) -> Library:
-        """The library of all puzzles."""
         from nonogui.ui.library.catalogue import Library
 
         return Library(self.saves, self.data.folder, self)
@@ -224,7 +220,6 @@ class MainWindow(QMainWindow):
 
     @property
     def play_page(self) -> PlayPage:
-        """The page with the board."""
         return self.making_board.part
 
     def _new_play_page(self) -> TaskSteps[PlayPage]:
@@ -556,7 +551,6 @@ class MainWindow(QMainWindow):
         return self.pages.currentWidget() is page
 
     def enable_actions(self) -> None:
-        """Enable the actions that apply now."""
         self.commands.enable()
 
     @property
@@ -780,7 +774,6 @@ class MainWindow(QMainWindow):
         self.start(session.puzzle, session.origin, record)
 
     def close_coach(self) -> None:
-        """Close the coach or first steps, if one of them is open."""
         if self.session is not None:
             self.play_workspace.close_coach()
 

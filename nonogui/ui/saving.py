@@ -122,8 +122,6 @@ class Unsaved:
     """What would be lost if a document were closed now.
 
     Attributes:
-        count: the number of unsaved gestures.
-        reason: why they could not be saved.
         when: when it was last written, in seconds since the epoch; None if not since it was opened.
     """
 

@@ -124,16 +124,11 @@ class Settings:
         colors_explained: whether the rule of puzzles in colour was explained.
         marks_offered: whether the player was asked about marks on colours.
         shortcuts: keys chosen by the player, by action name.
-        panel_open: whether the panel beside the board is shown.
         window: position and size of the window, as encoded by the window.
         library: the filters of the library, as written by `library/filters.py`.
-        library_list: whether the library shows a list instead of tiles.
         check_puzzles: whether puzzles of the library are checked in the background.
         sounds: whether marks, finished lines and solved puzzles are heard.
-        gamepad: whether a connected gamepad plays.
-        new_side: the size proposed for new designs.
         author, copyright, license: properties of new designs.
-        filled_shapes: whether rectangles and ellipses are drawn filled.
         printing: the page layout, as written by `print/dialog.py`.
         first_steps: whether to start with first steps.
         training: the unfinished round of drills, as written by `play/drill.py`.

@@ -67,7 +67,6 @@ class Actions(QObject):
         self.rebind(chosen)
 
     def __getitem__(self, action: ActionId) -> QAction:
-        """Return the QAction of a name."""
         return self._actions[action]
 
     def __iter__(self) -> Iterator[ActionId]:
@@ -185,14 +184,7 @@ class Actions(QObject):
 
 
 class Menus(QObject):
-    """Creates the menus of a window when first needed.
-
-    Args:
-        actions: the actions in them.
-        files: returns the recent files.
-        readings: returns the ways to read the file of the open puzzle.
-        window: the window they belong to.
-    """
+    """Creates the menus of a window when first needed; two of them list the given rows."""
 
     def __init__(self, actions: Actions, files: Rows, readings: Rows, window: QWidget) -> None:
         super().__init__(window)
@@ -355,8 +347,6 @@ class LateMenu(QMenu):
     """A menu filled each time it opens.
 
     Args:
-        title: its title.
-        rows: returns its entries.
         nothing: its text if there are no entries.
     """
 

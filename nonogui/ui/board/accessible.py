@@ -251,10 +251,7 @@ def left_text(view: BoardView) -> str:
 def change_text(before: BoardView, after: BoardView, cursor: Cell | None = None) -> str:
     """Return what changed between two views of a puzzle; empty if nothing a player marks did.
 
-    Args:
-        before: the view before.
-        after: the view now.
-        cursor: a cell that is announced without its place.
+    The cell at the cursor is announced without its place.
     """
     texts = [*_changed_cells(before, after, cursor), *_changed_lines(before, after)]
     return semicolons(texts)
@@ -382,12 +379,7 @@ class _Leaf(QAccessibleInterface):
 
 
 class AccessibleCell(_Leaf):
-    """One cell of a board.
-
-    Attributes:
-        cell: its place.
-        spoken: a text that is being said.
-    """
+    """One cell of a board."""
 
     def __init__(self, board: BoardWidget, cell: Cell) -> None:
         """Create the interface; the board must live at least as long."""
@@ -545,11 +537,7 @@ class AccessibleHeader(QAccessibleWidget):
 
 
 class Notification(_Leaf):
-    """A text that Orca says wherever the focus is.
-
-    Attributes:
-        spoken: the text.
-    """
+    """A text that Orca says wherever the focus is."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -621,12 +609,7 @@ def announce_change(board: BoardWidget, before: BoardView) -> None:
 
 
 def announce(widget: QWidget, text: str) -> None:
-    """Make screen readers say a message, wherever the focus is; `last_message` returns it again.
-
-    Args:
-        widget: what the text is about.
-        text: what to say.
-    """
+    """Make screen readers say a message, wherever the focus is; `last_message` returns it again."""
     _voice().last = text or _voice().last
     _say(widget, text)
 
@@ -654,9 +637,6 @@ class _Voice:
     A text becomes the description of the board's cell or the widget that has the focus: a busy Orca
     skips everything that is not about the focus. In lists and menus, where an item has the focus, a
     text is a notification.
-
-    Attributes:
-        last: the last message.
     """
 
     def __init__(self) -> None:

@@ -198,13 +198,7 @@ def boxes_to_repaint(
 ) -> list[Box] | None:
     """Return the boxes to repaint when one scene replaces another; None for everything.
 
-    Args:
-        old: the scene on the screen.
-        new: the scene to paint.
-        differing: the differences between their views.
-        layout: the places.
-        has_rules: whether rules are drawn along the crosshair; they extend beyond its cells.
-        has_ruler: whether lengths are shown along the crosshair.
+    Rules along the crosshair (`has_rules`) and lengths (`has_ruler`) extend beyond its cells.
     """
     # Mirror lines cross the whole board.
     if differing.everything or len(differing.cells) > MANY or old.symmetry != new.symmetry:
@@ -328,13 +322,7 @@ class Motion:
         return bool(self._running)
 
     def start(self, cell: Cell, duration: float, now: float) -> None:
-        """Start the animation of a cell.
-
-        Args:
-            cell: the cell.
-            duration: in milliseconds.
-            now: the current time.
-        """
+        """Start the animation of a cell."""
         self._running[cell] = (now, duration)
 
     def wave(self, cells: Iterable[Cell], duration: float, now: float) -> None:

@@ -66,12 +66,8 @@ class BoardOwner:
     """The functions of the board's owner that a controller calls.
 
     Attributes:
-        play: plays a move.
         refuse: says that this board can't be changed.
-        edit_clue: opens the editor of a line's clue.
-        choose_ink: chooses another ink to fill with.
         say: lets a screen reader say a text.
-        on_cursor: the cursor is on another cell.
         show_cursor: scrolls to the cursor after a key moved it, and has its cell read out.
         on_run: the gesture has another length; 0 without one.
         on_selection: another area is selected, a piece started or stopped floating, or
@@ -97,7 +93,6 @@ class HeldKey:
     paint, so a key paints only if it is held for longer than typing takes.
 
     Attributes:
-        key: the key's name.
         since: when it was pressed, in milliseconds.
         before: the gesture before it was pressed.
         typed: the gesture that it finishes if it was only typed.
@@ -151,10 +146,7 @@ class BoardController:
     area or moves the selected cells.
 
     Attributes:
-        view: the board shown; None for none.
         cursor: the cell that keys act on.
-        selection: the selected area.
-        gesture: the gesture in progress, if any.
         held: the mouse button that draws the gesture; None if keys draw it.
         edit_kind: the kind of the last move, for the name of its undo step.
         tool, ink: what the left button marks cells with.
@@ -279,7 +271,6 @@ class BoardController:
 
     @property
     def is_floating(self) -> bool:
-        """Whether a piece floats over the board."""
         return isinstance(self.gesture, FloatingPiece)
 
     def finish(self) -> None:
@@ -309,7 +300,6 @@ class BoardController:
             self._show_gesture(None)
 
     def put_down_piece(self) -> None:
-        """Put down the floating piece."""
         if self.is_floating:
             self.finish()
 
@@ -781,7 +771,6 @@ class BoardController:
     # ---- the selection ----
 
     def _select(self, area: Area | None) -> None:
-        """Select an area; None for nothing."""
         if area != self.selection:
             self.selection = area
             self._owner.on_selection()

@@ -129,12 +129,7 @@ _HALO: Final = 0.5  # logical pixels of paper on each side of a mirror line
 
 
 def axes_of(symmetry: Symmetry, board: QRectF) -> list[tuple[QPointF, QPointF]]:
-    """Return the mirror lines of a board. Diagonal ones exist only on square boards.
-
-    Args:
-        symmetry: how drawing repeats itself.
-        board: the rectangle of the cells.
-    """
+    """Return the mirror lines of a board. Diagonal ones exist only on square boards."""
     middle, is_square = board.center(), board.width() == board.height()
     left, top, right, bottom = board.left(), board.top(), board.right(), board.bottom()
     lines = (

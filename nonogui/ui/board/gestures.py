@@ -309,12 +309,7 @@ class Paint:
 
 @dataclass(frozen=True)
 class Freehand(Gesture):
-    """A stroke that follows the pointer and fills the cells that it skips.
-
-    Attributes:
-        paint: how it changes cells.
-        drawn: the changes so far.
-    """
+    """A stroke that follows the pointer and fills the cells that it skips."""
 
     paint: Paint
     drawn: tuple[CellChange, ...]
@@ -347,9 +342,7 @@ class Shape(Gesture):
     """A line, a rectangle or an ellipse between two cells.
 
     Attributes:
-        paint: how it changes cells.
         pen: the kind of shape.
-        is_filled: whether the inside is filled.
     """
 
     paint: Paint
@@ -455,7 +448,6 @@ class FloatingPiece(Gesture):
 
     Attributes:
         grid: the board below.
-        piece: the cells that are moved.
         home: where the piece's upper left cell was first.
         hole: the area the piece was taken from, which is left blank; None for a copy.
     """

@@ -83,7 +83,6 @@ class Ruler:
     """The cells and lines along one side of the board, measured from its outer edge.
 
     Attributes:
-        count: number of cells.
         cell: distance of two lines within a group of five.
         thin: width of a thin line.
         extra: additional width of a thick line.
@@ -268,7 +267,6 @@ class BoardShape:
     """The properties of a puzzle that determine its layout.
 
     Attributes:
-        columns, rows: number of columns and rows.
         row_numbers, column_numbers: numbers in the longest row clue and column clue.
         digits: digits of the widest number; one more in colour, where numbers need more room.
         far: the axes with clues repeated on the far side, if there is room.
@@ -552,7 +550,6 @@ class BoardLayout:
         return self.nearest_cell(x, y) if self.window.contains(x, y) else None
 
     def nearest_cell(self, x: float, y: float) -> Cell:
-        """Return the cell nearest to a position."""
         left, top = self.origin
         return Cell(self.rows.index(y - top), self.columns.index(x - left))
 
@@ -710,7 +707,6 @@ class CornerPlan:
     """The places of the miniature.
 
     Attributes:
-        card: the paper card.
         picture: the board on it, as x, y, width and height.
         scale: size of a cell in the miniature, in device pixels.
     """

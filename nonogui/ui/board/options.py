@@ -49,7 +49,6 @@ class BoardOptions:
         marks: what distinguishes inks besides their colour.
         badge: show the length of a drag beside the pointer.
         ruler: show the lengths of gaps and runs in the cursor's row and column.
-        clue_size: the size of clue numbers.
         far_clues: repeat the clues of big boards at the right and below.
         animate: animate new marks, unless the player or the system wants less motion.
         wraps: a step beyond an edge leads to the opposite edge.

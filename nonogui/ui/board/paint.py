@@ -429,12 +429,7 @@ def _small_layout(view: BoardView, options: BoardOptions, cell: int, ratio: floa
 
 
 class VectorPainter:
-    """Paints a whole board as text and shapes, with separate styles for clues and cells.
-
-    Args:
-        style: the style of cells and lines.
-        clues: the style of clue numbers.
-    """
+    """Paints a whole board as text and shapes, with separate styles for clues and cells."""
 
     def __init__(self, style: BoardStyle, clues: BoardStyle) -> None:
         self._style = style

@@ -54,7 +54,6 @@ class Overlays:
         hint_cells: cells a hint decides.
         hint_values: the ones of them for which a hint also says the value.
         framed: the cells of a move.
-        wrong: wrong cells.
         ambiguous: cells in which solutions differ.
         highlighted_lines: lines that a hint points to or a proof uses.
         evidence: known cells that a deduction depends on.
@@ -124,7 +123,6 @@ class Scene:
     Attributes:
         view: the board, including the gesture in progress.
         cursor: the cell that keys act on; None to hide it.
-        is_focused: whether the board has the keyboard focus.
         drag_start: where the gesture in progress started.
         badge: the length or size of the gesture, and the pointer's position in device pixels.
         phases: progress of growing marks by cell, 0 to 1.
@@ -153,7 +151,6 @@ class Scene:
 
     @cached_property
     def highlighted_lines(self) -> frozenset[Line]:
-        """The lines that helpers highlight."""
         return frozenset(self.view.overlays.highlighted_lines)
 
     @cached_property

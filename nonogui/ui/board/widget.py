@@ -162,7 +162,6 @@ class BoardWidget(QAbstractScrollArea):
 
     @property
     def view(self) -> BoardView | None:
-        """The board shown; None for none."""
         return self.controller.view
 
     def set_view(self, view: BoardView | None, *, is_interactive: bool | None = None) -> None:
@@ -171,9 +170,7 @@ class BoardWidget(QAbstractScrollArea):
         Cursor, gesture, selection and scroll position belong to the board shown. Another puzzle is
         shown from its corner.
 
-        Args:
-            view: the board.
-            is_interactive: whether the player can change it; None as the board before.
+        Whether the player can change it is as before if `is_interactive` is None.
         """
         # In this order, because screen readers hear what changes on an interactive board, and that
         # is not what helpers show.
@@ -221,11 +218,9 @@ class BoardWidget(QAbstractScrollArea):
 
     @property
     def is_interactive(self) -> bool:
-        """Whether the player can change the board."""
         return self.controller.is_interactive
 
     def set_interactive(self, on: bool) -> None:
-        """Set whether the player can change the board."""
         if on != self.controller.is_interactive:
             self.controller.set_interactive(on)
             self._refresh()
@@ -256,7 +251,6 @@ class BoardWidget(QAbstractScrollArea):
         return accessible.marks_text(self.view, self.cursor_cell.lines[1]) if self.view else ""
 
     def change_text(self) -> str:
-        """Return what the last change of the board was."""
         text = accessible.change_text(*self.last_change) if self.last_change else ""
         return text or _("Nothing has changed yet.")
 
@@ -304,11 +298,9 @@ class BoardWidget(QAbstractScrollArea):
         self._after(self.controller.select_all)
 
     def copy(self) -> Grid | None:
-        """Put down the floating piece and return the picture in the selection."""
         return self._after(self.controller.copy)
 
     def cut(self) -> Grid | None:
-        """Copy the selection and erase it."""
         return self._after(self.controller.cut)
 
     def paste(self, piece: Grid) -> None:
@@ -319,15 +311,12 @@ class BoardWidget(QAbstractScrollArea):
             self.setFocus()
 
     def change_piece(self, kind: EditKind, change: Callable[[Grid], Grid]) -> bool:
-        """Change the floating piece or the selected cells; return whether there are any."""
         return self._after(lambda: self.controller.change_piece(kind, change))
 
     def put_down_piece(self) -> None:
-        """Put down the floating piece."""
         self._after(self.controller.put_down_piece)
 
     def undo_gesture(self) -> bool:
-        """Drop a gesture that would become an undo step; return whether there was one."""
         return self._after(self.controller.undo_gesture)
 
     def drop_gesture(self) -> None:

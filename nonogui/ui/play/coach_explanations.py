@@ -101,7 +101,6 @@ class HintExplanation:
         return needed_changes(self.board, self.deduction)
 
     def with_level(self, level: HintLevel) -> HintExplanation:
-        """Return this explanation at another hint level."""
         # A proof starts with its first step whenever its level is reached.
         return replace(self, level=level, at=0)
 
@@ -256,7 +255,6 @@ class StepsExplanation:
 
     Attributes:
         title: the question they answer; `lead` says what they are.
-        at: the step shown.
         base: the board on which the first was found, if it is not the player's.
         are_choices: whether all steps are possible now.
         wrong: the mark that they refute, if any; applying them removes it.
@@ -365,7 +363,6 @@ class MistakeExplanation:
 
     Attributes:
         hint: the coach's answer, of kind WRONG.
-        level: the level reached.
     """
 
     puzzle: Puzzle
@@ -389,7 +386,6 @@ class MistakeExplanation:
         return bool(self._steps) and self._step is None
 
     def with_level(self, level: MistakeLevel) -> MistakeExplanation:
-        """Return this explanation at another level."""
         return replace(self, level=level)
 
     def view(self) -> CoachView:

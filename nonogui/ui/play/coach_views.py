@@ -203,11 +203,7 @@ class Ladder(QWidget):
 
 
 class IndentedRow(QWidget):
-    """A row, indented by its depth.
-
-    Attributes:
-        row: the row itself.
-    """
+    """A row, indented by its depth."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -215,7 +211,6 @@ class IndentedRow(QWidget):
         hbox(self.row, on=self)
 
     def show_row(self, state: Row) -> None:
-        """Show a row at its indent."""
         self.row.show_row(state)
         self.setContentsMargins(*mirrored((DEPTH * min(state.depth, DEEPEST), 0, 0, 0)))
 
@@ -399,13 +394,7 @@ def _shown(state: ExplanationState) -> int:
 
 
 class StepControls(QWidget):
-    """Five buttons that step through a proof, the current step, and the speed.
-
-    Attributes:
-        start, back, play, step, end: the buttons.
-        where: the position in the proof.
-        speed: the list of speeds.
-    """
+    """Five buttons that step through a proof, the current step, and the speed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -463,10 +452,6 @@ class CoachTools(Section):
     """The tools in the coach panel, and the inks of a puzzle in colour.
 
     Beginners see the mouse button and key of each tool, and no Maybe.
-
-    Attributes:
-        control: where the player chooses a tool.
-        inks: the inks to choose from.
     """
 
     def __init__(self) -> None:
@@ -522,7 +507,6 @@ class LessonCard(QWidget):
     """Shows a lesson's technique, how it works, the player's task, and the verdict on a move.
 
     Attributes:
-        examples: the button that shows examples of the technique.
         verdict: what the last move was; empty for nothing.
 
     Signals:

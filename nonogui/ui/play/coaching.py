@@ -108,7 +108,6 @@ class Coaching(QObject):
 
     @property
     def technique(self) -> Technique | None:
-        """Return the technique being explained, if any."""
         explanation = self._explanation
         if isinstance(explanation, StepsExplanation):
             return explanation.shown.technique
@@ -240,7 +239,6 @@ class Coaching(QObject):
             self._step_to(0 if explanation.at == explanation.last else explanation.at + 1)
 
     def set_speed(self, speed: ProofSpeed) -> None:
-        """Set the playing speed."""
         self._speed = speed
         self._play_timer.setInterval(STEP_MS[speed])
         if self._explanation is not None:

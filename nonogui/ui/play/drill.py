@@ -114,10 +114,8 @@ class OpenDrill:
     """A drill on the board, and how far the player is with it.
 
     Attributes:
-        prepared, drill: the drill.
         session: its board, which can be changed and undone.
         is_retry: whether it was answered before, so that the answer does not count.
-        hints: how many hints were given.
         judged: how the answer was; None until it is judged.
         seen: the hint or explanation shown; None for none.
     """
@@ -145,11 +143,6 @@ class DrillPage(QWidget):
 
     Leaving the page keeps the round: `resume` continues the same drill with its marks. After a
     restart of the program, `restore` does so from the text of the last `kept`.
-
-    Attributes:
-        board: the board of the drill.
-        check, next, again: the buttons to answer, to show the next drill, and to try again.
-        verdict: whether the answer was right, and why.
 
     Signals:
         closed: the player wants to go back.
@@ -319,7 +312,6 @@ class DrillPage(QWidget):
             self._take_next()
 
     def apply(self, settings: Settings) -> None:
-        """Apply the player's preferences."""
         self.board.set_options(replace(board_options(settings), ruler=False, far_clues=False))
 
     def close_jobs(self) -> None:

@@ -64,7 +64,6 @@ class PlayBar(TopBar):
     """The bar above the board.
 
     Attributes:
-        hint: the hint button.
         skip: ends first steps; it replaces the buttons that they do not need.
     """
 
@@ -95,8 +94,6 @@ class PlayPage(BoardPage):
 
     Attributes:
         chip: shows the open what-if branch; hidden if there is none.
-        panel: the sections beside the board.
-        session: the puzzle shown.
 
     Signals:
         options_chosen: a dict with the names and values of preferences chosen on the page.
@@ -294,7 +291,6 @@ class PlayPage(BoardPage):
             self.show_time()
 
     def apply(self, settings: Settings) -> None:
-        """Apply the player's preferences."""
         self.set_options(
             board_options(settings),
             show_timer=settings.show_timer,
@@ -320,7 +316,6 @@ class PlayPage(BoardPage):
         self.stage.board.set_options(replace(self._options, crosshair=has_crosshair))
 
     def show_time(self) -> None:
-        """Show the clock."""
         if self.session is None:
             return
         # Not by `shortcut_text`: each file that a click enters costs it time.
@@ -426,7 +421,6 @@ class PlayPage(BoardPage):
         self._show_tools()
 
     def choose_ink(self, ink: int) -> None:
-        """Set the ink to fill with."""
         self.stage.board.controller.ink = ink
         self._show_tools()
 
@@ -660,9 +654,6 @@ LEAST_NAME = 15
 
 class WhatIfChip(QWidget):
     """Shows the innermost open branch: its name, the number of changed cells, Discard and Accept.
-
-    Attributes:
-        discard, accept: the buttons.
 
     Signals:
         rename_asked(): the player double-clicked the name.

@@ -73,7 +73,6 @@ class PlayPanel(QWidget):
         self._bar = area.verticalScrollBar()
 
     def scroll_to_top(self) -> None:
-        """Show the first section."""
         self._bar.setValue(0)
 
     def set_brief(self, *, is_brief: bool) -> None:
@@ -86,11 +85,7 @@ class PlayPanel(QWidget):
 
 
 class ProgressSection(Section):
-    """The timer, a progress bar, cells and clues.
-
-    Attributes:
-        pause: the button that pauses and resumes.
-    """
+    """The timer, a progress bar, cells and clues."""
 
     def __init__(self) -> None:
         super().__init__(_("Progress"))
@@ -168,11 +163,7 @@ def _clues_text(count: int, total: int) -> str:
 
 
 class ToolSection(Section):
-    """Fill, Cross or Maybe, and a note about the mouse buttons.
-
-    Attributes:
-        control: where the player chooses.
-    """
+    """Fill, Cross or Maybe, and a note about the mouse buttons."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,11 +197,7 @@ def _note(tool: Tool) -> str:
 
 
 class AssistanceSection(Section):
-    """Choices for help with mistakes, for ticking off clues and for crossing cells.
-
-    Attributes:
-        assistance, ticking, crossing: the pop-up lists.
-    """
+    """Choices for help with mistakes, for ticking off clues and for crossing cells."""
 
     def __init__(self) -> None:
         super().__init__(_("Help while playing"))
@@ -320,9 +307,6 @@ ROW = 32
 class CheckpointSection(Section):
     """The checkpoints: click to go back to one; Delete removes it, the context menu renames it too.
 
-    Attributes:
-        add: the button that adds one.
-
     Signals:
         restore_clicked(int): go back to the checkpoint at an index.
         rename_clicked(int): give it another name.
@@ -409,11 +393,7 @@ BRANCH_NODE = 5.0
 
 
 class BranchSection(Section):
-    """The board and its branches as a tree, and a button for a new branch.
-
-    Attributes:
-        new: the button.
-    """
+    """The board and its branches as a tree, and a button for a new branch."""
 
     def __init__(self) -> None:
         super().__init__(_("What-ifs"))

@@ -81,7 +81,6 @@ class Play:
 
     Attributes:
         record: its moves, as returned by `replay_record`.
-        view: shows any of its boards.
         outline: the game before the review.
         name: the puzzle's name; after a solved game, its title.
         folder: the suggested folder for saving an animation.
@@ -130,12 +129,6 @@ class Transport(QWidget):
 
 class ReviewPage(BoardPage):
     """Shows a played game. Arrow keys go from move to move, with Shift to the key moments.
-
-    Attributes:
-        panel: the review beside the board.
-        controls: the buttons that play the game.
-        save_button: saves an animation.
-        play: the game shown.
 
     Signals:
         closed: the player wants to go back.
@@ -598,7 +591,6 @@ class Film:
     """The input for an animation.
 
     Attributes:
-        record: the moves to show.
         seconds: the time from the first board to the last.
     """
 
@@ -698,7 +690,6 @@ class ReplayView:
     it.
 
     Attributes:
-        moment: the state shown.
         position: how many moves are on the board.
     """
 
@@ -717,7 +708,6 @@ class ReplayView:
 
     @property
     def last_move(self) -> Move | None:
-        """The last move on the board."""
         return self._reel.moves[self.position - 1] if self.position else None
 
     def go_to(self, moves: int) -> None:

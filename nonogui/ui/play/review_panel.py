@@ -99,7 +99,6 @@ class Moment:
     """A move or stall in the list.
 
     Attributes:
-        source: what it is about.
         kind: its key in `ICONS`.
         text: in full sentences; bold words are marked.
         time: when it was; empty if unknown.
@@ -132,8 +131,6 @@ class ChartPoint:
     Attributes:
         place: when it was, from 0 to 1.
         level: how hard it was, from 0 to 1.
-        kind: its class.
-        text: all in words.
     """
 
     place: float
@@ -147,7 +144,6 @@ class ReviewState:
     """A finished review.
 
     Attributes:
-        found: the review.
         title: how long the game was.
         problem: why there is no review; empty if there is one.
         note: the easiest step missed, and the number of moves that are not judged.
@@ -500,10 +496,7 @@ class ReviewPanel(QWidget):
 
     Attributes:
         chart: the moves over time, which a small window has elsewhere.
-        close_: leaves the review.
-        previous, next: go from moment to moment.
         show_: shows a step that the player missed; `explained` is its explanation.
-        foot: the column below the list.
 
     Signals:
         moment_chosen(int): the index of a moment.

@@ -50,7 +50,6 @@ class Origin:
         path: the file it was opened from; None for shipped puzzles.
         collection: the key of its shipped collection.
         number: its position in the collection, from 1; in a file with several puzzles, from 0.
-        format: the format of that file.
         checksum: the CRC-32 of that file when it was read.
         is_one_of_several: whether that file contains other puzzles too.
         is_test: whether a designer is trying their own design; such a game is not saved.
@@ -85,7 +84,6 @@ class Change:
         clues: whether more is known about the clues: `known` or `rating` is new.
         assistance: whether the player changed the help options.
         title: whether the puzzle became solved or unsolved, or was renamed.
-        paused: whether the game was paused or resumed.
     """
 
     game: Changed | None = None
@@ -108,8 +106,6 @@ class PlaySession(QObject):
     """A game and everything that the play page shows of it.
 
     Attributes:
-        puzzle: the puzzle being played.
-        origin: where it came from.
         game: the game itself; change it through the session only.
         known: what the solver found about the clues; None until then.
         rating: how hard the puzzle is; None until rated.
@@ -188,11 +184,9 @@ class PlaySession(QObject):
             self.play(Move(MoveKind.REST, self.rest.changes))
 
     def undo(self) -> None:
-        """Undo the last step."""
         self._note(self.game.undo())
 
     def redo(self) -> None:
-        """Redo the last undone step."""
         # Redo may make the last move again, which solves the puzzle.
         self._change(self.game.redo)
 
@@ -205,12 +199,10 @@ class PlaySession(QObject):
         self._note(self.game.go_back(position))
 
     def start_branch(self, name: str) -> None:
-        """Open a what-if branch."""
         self.branches_started += 1
         self._note(self.game.start_branch(name))
 
     def rename_branch(self, name: str) -> None:
-        """Give the open branch another name."""
         if self.game.branches:
             self.game.rename_branch(name)
             self._note(self._nothing())
@@ -221,7 +213,6 @@ class PlaySession(QObject):
             self._note(self.game.accept_branch())
 
     def discard_branch(self) -> None:
-        """Drop the open branch."""
         if self.game.branches:
             self._note(self.game.discard_branch())
 
@@ -230,7 +221,6 @@ class PlaySession(QObject):
         self._note(self._nothing())
 
     def rename_checkpoint(self, index: int, name: str) -> None:
-        """Give a checkpoint another name."""
         self.game.rename_checkpoint(index, name)
         self._note(self._nothing())
 

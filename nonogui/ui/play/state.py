@@ -37,8 +37,6 @@ class BranchState:
     Attributes:
         depth: 0 for the board, 1 for a branch of it, and so on.
         cells: how many cells were decided in it.
-        is_current: whether the player is in it now.
-        is_discarded: whether it was discarded.
     """
 
     name: str
@@ -215,7 +213,6 @@ class LessonState:
     """One lesson of a series.
 
     Attributes:
-        topic: what it teaches.
         title: the technique's name.
         text: how the technique works.
         number: its position among the lessons, counted from 1.
@@ -255,11 +252,7 @@ class Empty:
 
 @dataclass(frozen=True)
 class Busy:
-    """The coach is working.
-
-    Attributes:
-        what: the work in words.
-    """
+    """The coach is working; `what` says on what."""
 
     what: str
 

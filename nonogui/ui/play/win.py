@@ -95,7 +95,6 @@ class WinPage(QWidget):
         self.setFocusProxy(self._buttons.main)
 
     def set_state(self, state: WinState) -> None:
-        """Show a solved puzzle."""
         self._bar.set_title(state.title or state.name, state.detail)
         self._matte.set_state(state)
         self._words.set_state(state)
@@ -279,7 +278,6 @@ class _Words(QWidget):
         return words.format(solved=self._solved.text(), title=title, time=time, hints=hints)
 
     def set_state(self, state: WinState) -> None:
-        """Show a solved puzzle."""
         self._solved.setText(_solved_text(state))
         self._title.set_text(state.title or state.name)
         self._name.setText(state.name)
@@ -319,12 +317,10 @@ class _Title(Label):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_text(self, text: str) -> None:
-        """Show another title."""
         self._text = " ".join(text.split())
         self._fit()
 
     def set_style(self, style: Type) -> None:
-        """Show the title in another type style."""
         self._style = style
         self.setFont(style.font())
         self._fit()
@@ -451,13 +447,10 @@ class WinState:
         name: collection and number, or the name of a file.
         detail: size and colours, `20 × 20 · 6 colours`.
         picture: the board that met the clues.
-        hints: how many were used.
         best: the fewest seconds so far, including this game; None if only revealed.
         is_revealed: whether the program solved it, not the player.
         needs_no_hints: whether it does not count as solved, because hints were used in a lesson.
         solved: how many of the collection's `total` puzzles are solved; both 0 outside collections.
-        has_next: whether there is another puzzle to play.
-        next: what that puzzle is.
         is_test: whether a designer was trying their own design.
     """
 

@@ -74,7 +74,6 @@ class PlayWorkspace(QObject):
         session: the open puzzle, if any; `assist` checks and solves it.
         asked_coach: the coach, if it was used; `coaching` creates it.
         guide: first steps, while they stand in for the coach.
-        jobs: background work.
         document: the saved game; it detects when another window saved first.
 
     Signals:
@@ -185,7 +184,6 @@ class PlayWorkspace(QObject):
                 each.close()
 
     def set_proof_speed(self, speed: ProofSpeed) -> None:
-        """Set the speed at which proofs play."""
         self._proof_speed = speed
         if self.asked_coach is not None:
             self.asked_coach.set_speed(speed)
