@@ -130,7 +130,10 @@ class Content:
         text, encodings = _decode(self.data, self.encoding)
         if "\0" in text:
             raise _not_text()
-        return text.replace("\r\n", "\n").replace("\r", "\n"), encodings
+        # `\r\r\n` is `\r\n` written as text once more.
+        for end in ("\r\r\n", "\r\n", "\r"):
+            text = text.replace(end, "\n")
+        return text, encodings
 
 
 def decode(data: bytes) -> str:

@@ -344,8 +344,8 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
                 return _in_colors(found, objects)
             unclear.append(found)
     # Several fields with two values each, as of a layout: none of them is surely the picture.
-    # Objects with lists in a list are puzzles, and the field says which of them are solved.
-    has_lists = any(any(each.items for each in value.items or ()) for value in objects[0].values())
+    # Objects with lists are puzzles, and the field says which of them are solved.
+    has_lists = any(each.items and rgb_of(each) is None for each in objects[0].values())
     return unclear[0] if len(unclear) == 1 > has_lists else [_word(cell) for cell in cells]
 
 

@@ -50,6 +50,9 @@ _LONG_FORM: Final = re.compile(
 )
 # The lines of a table in reStructuredText: `===  ===`.
 _SIMPLE_RULE: Final = re.compile(r"^={1,}(?:[ ]++={1,}){2,}[ ]*+$", re.MULTILINE)
+# A row of a table as a list in reStructuredText, and a cell of it.
+_LIST_ROW: Final = re.compile(r"^[ ]*+\*(?=[ ]-)", re.MULTILINE)
+_LIST_ITEM: Final = re.compile(r"^[ ]*+-(?:[ ]++([^\n]*+))?$", re.MULTILINE)
 # A field of a record with the clues of both sides, numbers apart by blanks: `3 1,2/1,1 1`.
 _CLUES: Final = r"\d{1,4}(?:[ ]\d{1,4}|)*+(?>(?:,[ ]?\d{1,4}(?:[ ]\d{1,4}|)*+){1,9000})"
 _BOTH_SIDES: Final = re.compile(rf"({_CLUES})[/;:]({_CLUES})")
@@ -150,6 +153,9 @@ def _as_tables(text: str) -> Iterator[str]:
     yield _without_board(text)
     if rules := list(_SIMPLE_RULE.finditer(text)):
         yield _with_bars(text[rules[0].start() : rules[-1].end()], rules[0][0])
+    if "list-table::" in text:
+        rows = (_LIST_ITEM.findall(row) for row in _LIST_ROW.split(text)[1:])
+        yield "\n".join(f"| {' | '.join(row)} |" for row in rows)
     if ruled := _RULED.fullmatch(text):
         yield _from_cells(ruled["above"].strip("\n").split("\n"), ruled["beside"])
     if matrix := _MATRIX.search(text):

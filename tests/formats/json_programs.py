@@ -1122,6 +1122,16 @@ OTHER_GAMES: dict[str, Json] = {
         "schemaVersion": 1,
         "levels": [{"id": "a", "regions": ["aab", "abb", "acc"], "solution": [0, 2, 1]}],
     },
+    "two files of star battle": 2
+    * [
+        {
+            "schemaVersion": 1,
+            "levels": [
+                {"id": "a", "regions": ["aab", "abb", "acc"], "difficulty": 0},
+                {"id": "b", "regions": ["abb", "aab", "cca"], "difficulty": 1},
+            ],
+        }
+    ],
     "slitherlink": {
         "rows": 2,
         "cols": 2,

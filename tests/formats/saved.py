@@ -162,6 +162,16 @@ CODE: dict[str, Kind] = {
         + "".join(f"{numbers(clue)}{' &' * puzzle.width} \\\\\n" for clue in puzzle.rows)
         + "\\end{tabular}\n"
     ),
+    "a table of reStructuredText as lists": lambda puzzle: (
+        "Fish\n====\n\n.. list-table::\n   :header-rows: 1\n\n"
+        + "".join(
+            "   * - " + "\n     - ".join([head, *rest]) + "\n"
+            for head, *rest in (
+                ["", *map(numbers, puzzle.columns)],
+                *([numbers(clue), *[""] * puzzle.width] for clue in puzzle.rows),
+            )
+        )
+    ),
     "a table of AsciiDoc with attributes": lambda puzzle: (
         f'[cols="{puzzle.width + 1}*",options="header"]\n|===\n| '
         + " ".join(f"|{numbers(clue)}" for clue in puzzle.columns)

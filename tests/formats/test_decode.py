@@ -33,7 +33,7 @@ def test_only_known_codecs_are_used() -> None:
     assert decode(xml).endswith("ÿ")
 
 
-@pytest.mark.parametrize("ends", ["\r\n", "\r", "\n"])
+@pytest.mark.parametrize("ends", ["\r\n", "\r", "\n", "\r\r\n"])
 def test_line_ends_of_every_system_are_read(ends: str) -> None:
     assert decode(f"1{ends}2{ends}".encode()) == "1\n2\n"
 
