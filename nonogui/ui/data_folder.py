@@ -8,13 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
-from nonogui.library.folders import (
-    StorageProblem,
-    choose_folder,
-    data_folder,
-    inside,
-    storage_problem,
-)
+from nonogui.library import folders
 from nonogui.ui.widgets.bars import PageBar
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.text import IconLabel
@@ -36,15 +30,15 @@ class DataFolder(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self.folder = data_folder()
-        self.storage_problem: StorageProblem | None = None
+        self.folder = folders.data_folder()
+        self.storage_problem: folders.StorageProblem | None = None
         self._window = window
         self._bar: FolderBar | None = None
         self._page: QWidget | None = None
 
     def check(self) -> None:
         """Check whether the folder can be used, and show or hide the bar."""
-        before, self.storage_problem = self.storage_problem, storage_problem(self.folder)
+        before, self.storage_problem = self.storage_problem, folders.storage_problem(self.folder)
         if self.storage_problem is not None:
             self._show(self.storage_problem)
         elif before is not None:
@@ -64,14 +58,14 @@ class DataFolder(QObject):
         title = _("Choose a folder for your games")
         name = ask_for_folder(self._window, title, str(Path.home()))
         if name:
-            self.move(inside(Path(name)))
+            self.move(folders.inside(Path(name)))
 
     def move(self, folder: Path) -> None:
         """Store everything in another folder, if it can be used."""
         from nonogui.ui.dialogs.ask import show_problems
         from nonogui.words.saving import folder_text
 
-        if (problem := storage_problem(folder)) is not None:
+        if (problem := folders.storage_problem(folder)) is not None:
             text = folder_text(problem, str(folder))
             show_problems(self._window, _("This folder can't be used"), [text])
             return
@@ -80,7 +74,7 @@ class DataFolder(QObject):
         self.moved.emit()
         self.check()
         try:
-            choose_folder(folder)
+            folders.choose_folder(folder)
         except OSError as reason:
             text = _(
                 "Nonogui couldn't save this choice: {reason}. You'll have to choose the folder "
@@ -94,7 +88,7 @@ class DataFolder(QObject):
         if self.storage_problem is not None:
             self.check()
 
-    def _show(self, storage_problem: StorageProblem) -> None:
+    def _show(self, storage_problem: folders.StorageProblem) -> None:
         from nonogui.words.saving import folder_title
 
         bar = self._bar

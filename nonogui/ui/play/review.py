@@ -22,19 +22,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, pgettext
 from nonogui.lazy import dataclass
-from nonogui.library.replay import (
-    LAST_MS,
-    MAX_FRAMES,
-    Animation,
-    AnimationFrame,
-    Frame,
-    MoveReel,
-    ReplayBoard,
-    animation_frames,
-    encode_animation,
-    replay_record,
-    replay_seconds,
-)
+from nonogui.library import replay
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import Phase, Progress, SolveStatus, StopReason
 from nonogui.ui.actions import ActionId
@@ -491,7 +479,7 @@ class ReviewPage(BoardPage):
         """How long the game plays."""
         speed = self.controls.speed.value
         assert isinstance(speed, float)
-        return replay_seconds(len(self.play.record.moves) if self.play else 0) / speed
+        return replay.replay_seconds(len(self.play.record.moves) if self.play else 0) / speed
 
     # ---- saving ----
 
@@ -505,7 +493,7 @@ class ReviewPage(BoardPage):
         path = ask_for_new_file(self, _("Save animation"), play.folder, play.name, kinds)
         if path is None:
             return
-        kind = Animation(path.suffix.lower()[1:])
+        kind = replay.Animation(path.suffix.lower()[1:])
         # The theme is read here, because the film is drawn on another thread.
         film = Film(play.puzzle, play.record, current_theme(), self._options, self._seconds)
         done = partial(self._on_saved, path.name)
@@ -559,7 +547,7 @@ def open_review(
 
     def read() -> Play | None:
         puzzle, record = find() or (None, None)
-        moves = replay_record(puzzle, record) if puzzle and record else None
+        moves = replay.replay_record(puzzle, record) if puzzle and record else None
         return Play.of(puzzle, moves, settings, name, folder) if puzzle and moves else None
 
     try:
@@ -607,15 +595,17 @@ class Film:
         return max(1, min(LARGEST_CELL, WIDEST // longer))
 
     @property
-    def frames(self) -> tuple[Frame, ...]:
+    def frames(self) -> tuple[replay.Frame, ...]:
         """The boards to show; fewer for a large board, to stay below `MAX_PIXELS`."""
         pixels = self.puzzle.width * self.puzzle.height * self.cell**2
         # At least the first board and the last one.
-        most = max(2, min(MAX_FRAMES, MAX_PIXELS // pixels))
-        return animation_frames(len(self.record.moves), self.seconds, most)
+        most = max(2, min(replay.MAX_FRAMES, MAX_PIXELS // pixels))
+        return replay.animation_frames(len(self.record.moves), self.seconds, most)
 
 
-def save_film(film: Film, path: Path, kind: Animation, cancel: CancelToken, report: Report) -> str:
+def save_film(
+    film: Film, path: Path, kind: replay.Animation, cancel: CancelToken, report: Report
+) -> str:
     """Write an animation; return why it failed, or "". Draws on images only, for another thread.
 
     Raises:
@@ -625,10 +615,10 @@ def save_film(film: Film, path: Path, kind: Animation, cancel: CancelToken, repo
     # All frames share one palette, so these samples are drawn first.
     few = [frames[len(frames) * at // _SAMPLES].moves for at in range(_SAMPLES)]
     after = sorted({*few, frames[-1].moves})
-    reel = MoveReel(film.puzzle, film.record.moves)
+    reel = replay.MoveReel(film.puzzle, film.record.moves)
     samples = [_still(film, reel.moment(moves), 0) for moves in after]
     samples += _final_picture(film, reel.moment(frames[-1].moves))
-    data = encode_animation(kind, samples, _stills(film, reel, cancel, report))
+    data = replay.encode_animation(kind, samples, _stills(film, reel, cancel, report))
     try:
         write_atomic(path, data)
     except OSError as reason:
@@ -637,8 +627,8 @@ def save_film(film: Film, path: Path, kind: Animation, cancel: CancelToken, repo
 
 
 def _stills(
-    film: Film, reel: MoveReel, cancel: CancelToken, report: Report
-) -> Iterator[AnimationFrame]:
+    film: Film, reel: replay.MoveReel, cancel: CancelToken, report: Report
+) -> Iterator[replay.AnimationFrame]:
     frames = film.frames
     for done, frame in enumerate(frames, start=1):
         if cancel.cancelled:
@@ -648,7 +638,7 @@ def _stills(
     yield from _final_picture(film, reel.moment(frames[-1].moves))
 
 
-def _final_picture(film: Film, moment: ReplayBoard) -> list[AnimationFrame]:
+def _final_picture(film: Film, moment: replay.ReplayBoard) -> list[replay.AnimationFrame]:
     """Return the picture without lines and crosses, like the win page; empty if unsolved."""
     puzzle, grid = film.puzzle, moment.grid
     picture = Grid(grid.width, grid.height, as_picture(grid.cells))
@@ -659,25 +649,25 @@ def _final_picture(film: Film, moment: ReplayBoard) -> list[AnimationFrame]:
     with QPainter(image) as painter:
         cells = picture_image(picture, puzzle.palette, film.theme)
         paint_picture(painter, QRectF(image.rect()), cells)
-    return [_still_of(image, LAST_MS)]
+    return [_still_of(image, replay.LAST_MS)]
 
 
-def _still(film: Film, moment: ReplayBoard, milliseconds: int) -> AnimationFrame:
+def _still(film: Film, moment: replay.ReplayBoard, milliseconds: int) -> replay.AnimationFrame:
     return _still_of(_drawn(film, moment), milliseconds)
 
 
-def _drawn(film: Film, moment: ReplayBoard) -> QImage:
+def _drawn(film: Film, moment: replay.ReplayBoard) -> QImage:
     view = BoardView(film.puzzle, moment.grid, what_if=moment.what_if, in_branch=moment.in_branch)
     drawn = render_board(view, film.theme, film.options, film.cell, clues=())
     # Three bytes for each pixel, which `_still_of` and the encoders rely on.
     return drawn.convertToFormat(QImage.Format.Format_RGB888)
 
 
-def _still_of(image: QImage, milliseconds: int) -> AnimationFrame:
+def _still_of(image: QImage, milliseconds: int) -> replay.AnimationFrame:
     width, line = 3 * image.width(), image.bytesPerLine()  # Qt pads the rows
     pixels = bytes(image.constBits())
     rows = (pixels[at : at + width] for at in range(0, line * image.height(), line))
-    return AnimationFrame(image.width(), image.height(), b"".join(rows), milliseconds)
+    return replay.AnimationFrame(image.width(), image.height(), b"".join(rows), milliseconds)
 
 
 # --- a game at any of its moves ---
@@ -697,13 +687,13 @@ class ReplayView:
         """Start before the first move."""
         self.puzzle = puzzle
         self.position = 0
-        self._reel = MoveReel(puzzle, record.moves)
+        self._reel = replay.MoveReel(puzzle, record.moves)
         self._ticking = ticking
         self._added: frozenset[Cell] = frozenset()
         for move in record.moves:
             self._added = added_after(move, self._added)
         self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
-        self.moment: ReplayBoard = self._reel.moment(0)
+        self.moment: replay.ReplayBoard = self._reel.moment(0)
         self._update_ticks(puzzle.lines())
 
     @property

@@ -52,17 +52,9 @@ from nonogui.ui.widgets.boxes import REST, hbox, order_tabs, pane, rule, scrolli
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
+from nonogui.words import review
 from nonogui.words.lists import statements
 from nonogui.words.numbers import clock_text
-from nonogui.words.review import (
-    class_name,
-    easiest_missed_text,
-    moment_text,
-    moment_title,
-    move_line,
-    review_title,
-    unjudged_lines,
-)
 from nonogui.words.solving import status_text
 
 # Chosen by eye at 100 % text size.
@@ -171,14 +163,16 @@ def review_state(puzzle: Puzzle, found: Review) -> ReviewState:
         times = [float(at) for at in range(len(times))]
     end = times[-1] or 1.0
     points = tuple(
-        ChartPoint(times[at] / end, level_of(each), each.verdict, move_line(each, len(times) - 1))
+        ChartPoint(
+            times[at] / end, level_of(each), each.verdict, review.move_line(each, len(times) - 1)
+        )
         for at, each in enumerate(found.moves, start=1)
     )
     return ReviewState(
         found,
-        review_title(found) if found.moves else "",
+        review.review_title(found) if found.moves else "",
         "" if found.moves else status_text(found.status),
-        "\n".join(filter(None, (easiest_missed_text(found), *unjudged_lines(found)))),
+        "\n".join(filter(None, (review.easiest_missed_text(found), *review.unjudged_lines(found)))),
         counts,
         points,
         tuple((times[each.number - 1] / end, times[each.number] / end) for each in found.stalls),
@@ -191,8 +185,8 @@ def _moment(source: ReviewedMove | Stall, puzzle: Puzzle) -> Moment:
     seconds = source.start if isinstance(source, Stall) else source.move.seconds
     kind = STALL if isinstance(source, Stall) else source.verdict
     time = clock_text(seconds) if seconds or is_stall else ""
-    text = moment_text(source, puzzle, strong)
-    return Moment(source, kind, moment_title(source), text, time)
+    text = review.moment_text(source, puzzle, strong)
+    return Moment(source, kind, review.moment_title(source), text, time)
 
 
 def level_of(move: ReviewedMove) -> float:
@@ -665,7 +659,7 @@ class Count(QWidget):
 
     def __init__(self, kind: str) -> None:
         super().__init__()
-        name = _("Long pauses") if kind == STALL else class_name(MoveClass(kind))
+        name = _("Long pauses") if kind == STALL else review.class_name(MoveClass(kind))
         self._name = ElidedLabel(name)
         self._count = Label("", Type.NAME, tabular=True)
         hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=6)

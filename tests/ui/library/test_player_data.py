@@ -133,7 +133,7 @@ def test_review_is_prepared_in_the_background(
         threads.append(threading.current_thread())
         return replay_record(puzzle, record)
 
-    monkeypatch.setattr("nonogui.ui.play.review.replay_record", noted)
+    monkeypatch.setattr("nonogui.library.replay.replay_record", noted)
     solve(player)
     trigger(player, ActionId.REVIEW)
     assert player.window.is_reviewing
