@@ -44,10 +44,6 @@ class OpenPuzzle(Protocol):
     def is_saved(self) -> bool:
         """Whether all of it is on disk."""
 
-    @property
-    def has_conflict(self) -> bool:
-        """Whether another window has written the file, so that saving stopped here."""
-
     def autosave(self) -> None:
         """Save it if it is worth saving."""
 
@@ -77,9 +73,6 @@ class OpenPuzzle(Protocol):
 
     def conflict_state(self) -> ConflictState | None:
         """Describe both versions; return None if the other no longer exists."""
-
-    def overwrite(self) -> None:
-        """Write it over the version of another window."""
 
     def reload(self) -> None:
         """Open the version of another window; what was changed here is lost."""
@@ -127,7 +120,7 @@ class OpenWork(QObject):
 
     def has_unsaved(self) -> bool:
         """Whether anything can't be saved."""
-        return any(each.unsaved() or each.has_conflict for each in self._all)
+        return any(each.unsaved() or _has_conflict(each) for each in self._all)
 
     # ---- conflicts with another window ----
 
@@ -162,14 +155,15 @@ class OpenWork(QObject):
         If nothing was done here since, the other version is taken without a question: nothing can
         be lost, and keys that were meant for the board would answer it.
         """
-        if not work.has_conflict:
+        if not _has_conflict(work):
             return True
         from nonogui.ui.dialogs.unsaved_work import VersionChoice, ask_conflict
         from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
 
         state = work.conflict_state()
         if state is None:
-            work.overwrite()  # the other version no longer exists
+            work.document.overwrite()  # the other version no longer exists
+            work.autosave()
             return True
         has_new = work.document.unsaved_gestures > 0
         choice = ask_conflict(self._window.window(), state) if has_new else VersionChoice.RELOAD
@@ -220,3 +214,8 @@ class OpenWork(QObject):
                 case None:
                     return False
         return True
+
+
+def _has_conflict(work: OpenPuzzle) -> bool:
+    """Whether another window has written the file, so that saving stopped here."""
+    return work.session is not None and work.document.has_conflict

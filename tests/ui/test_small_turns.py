@@ -186,11 +186,11 @@ class TestDesign:
         workshop = designer.window.studio
         designer.drag((2, 2), (2, 2))
         workshop.check_for_conflict()
-        assert not workshop.has_conflict
+        assert not workshop.document.has_conflict
         workshop.document.flush()
         designer.drag((2, 1), (2, 1))
         workshop.check_for_conflict()
-        assert not workshop.has_conflict
+        assert not workshop.document.has_conflict
 
     @pytest.mark.parametrize("view", ["larger", "moved", "smaller"])
     def test_the_preview_draws_the_frame_at_its_position(

@@ -198,7 +198,7 @@ class Studio(QObject):
             self._doctoring.close()
             self._doctoring = None
         self.document.flush()
-        if self.has_conflict:
+        if self.document.has_conflict:
             self.continue_as_copy()
             self.document.flush()
         self.session.deleteLater()
@@ -387,11 +387,6 @@ class Studio(QObject):
 
     # ---- conflicts with another window ----
 
-    @property
-    def has_conflict(self) -> bool:
-        """Whether another window changed this design's file, so that saving is suspended."""
-        return self.session is not None and self.document.has_conflict
-
     def saved_design(self) -> StoredDesign | None:
         """Return the design as it is saved now, possibly by another window."""
         return self._store.read(self._key)
@@ -439,11 +434,6 @@ class Studio(QObject):
             if saved.own is None and session.file is not None:
                 saved = replace(saved, own=replace(session.file, is_current=False))
             self._open_stored(key, saved)
-
-    def overwrite(self) -> None:
-        """Save the design over the version of another window."""
-        self.document.overwrite()
-        self.autosave()
 
     def work_on_copy(self) -> bool:
         """Continue with the design as a copy, and say so."""

@@ -212,7 +212,7 @@ class PlayWorkspace(QObject):
         self.session.deleteLater()
         # After this it is known whether another window had saved first.
         self.document.flush()
-        if self.has_conflict and (path := self.continue_as_copy()) is not None:
+        if self.document.has_conflict and (path := self.continue_as_copy()) is not None:
             text = _(
                 "Another window also saved this game. Your moves from this window are in {file}."
             )
@@ -339,11 +339,6 @@ class PlayWorkspace(QObject):
 
     # ---- saves that another window writes too ----
 
-    @property
-    def has_conflict(self) -> bool:
-        """Whether another window has continued this game's save, so that saving stopped here."""
-        return self.session is not None and self.document.has_conflict
-
     def saved_game(self) -> SavedGame | None:
         """Return the game as saved now, perhaps by another window."""
         if self.session is None:
@@ -399,11 +394,6 @@ class PlayWorkspace(QObject):
             # Otherwise closing the game would save it over the other window's version.
             self.document.discard()
             self.reload_requested.emit(saved.record)
-
-    def overwrite(self) -> None:
-        """Save the game over what another window has saved."""
-        self.document.overwrite()
-        self.autosave()
 
     def continue_as_copy(self) -> Path | None:
         """Continue the game as a copy in its own file; the save stays as it is.

@@ -540,7 +540,8 @@ def test_design_can_overwrite_changes_of_another_window(
     store.save(info.key, of("###\n...\n..."))
     with designer.qtbot.waitSignal(studio.document.conflicted):
         designer.drag((2, 0), (2, 2))
-    studio.overwrite()
+    studio.document.overwrite()
+    studio.autosave()
     designer.window.show_library()
     assert kept() == [store.load(info.key)]
     assert kept()[0].metadata.title == "Corner"
@@ -607,7 +608,7 @@ def test_without_a_design_the_studio_does_nothing(designer: Designer) -> None:
     studio.check_for_conflict()
     studio.test_play()
     assert (studio.puzzle, studio.title, studio.unsaved()) == (None, "", None)
-    assert (studio.bytes_needed(), studio.is_shown, studio.has_conflict) == (
+    assert (studio.bytes_needed(), studio.is_shown, studio.document.has_conflict) == (
         0,
         False,
         False,
@@ -679,15 +680,16 @@ def test_conflict_is_found_only_if_another_window_saved_changes(
     studio = designer.window.studio
     studio.document.flush()
     studio.check_for_conflict()  # nobody has saved it
-    assert not studio.has_conflict
+    assert not studio.document.has_conflict
     store = DesignStore(default_folder())
     (info,) = store.recent()
     store.save(info.key, of(CORNER, "Corner") if is_same else of("###\n...\n...", "Theirs"))
     saved = studio.saved_design()
     assert saved is not None
     studio.check_for_conflict()
-    assert studio.has_conflict is not is_same
-    studio.overwrite()
+    assert studio.document.has_conflict is not is_same
+    studio.document.overwrite()
+    studio.autosave()
 
 
 def test_a_design_is_printed_with_its_difficulty(designer: Designer) -> None:

@@ -196,7 +196,7 @@ def test_conflicting_game_is_kept_and_the_players_own_becomes_a_copy(
         session.play(Move.parse("fill r0c2:?>1"))
     assert blocker.args is not None
     assert blocker.args[0].found.record == theirs.record()
-    assert workspace.has_conflict
+    assert workspace.document.has_conflict
     mine = session.game.record()
     workspace.clear()
     assert store.load(picture) == theirs.record()
@@ -215,10 +215,11 @@ def test_overwrite_replaces_the_conflicting_game(
     store.save(picture, theirs.record())
     with qtbot.waitSignal(workspace.document.conflicted):
         session.play(Move.parse("fill r0c2:?>1"))
-    workspace.overwrite()
+    workspace.document.overwrite()
+    workspace.autosave()
     workspace.document.flush()
     assert store.load(picture) == session.game.record()
-    assert not workspace.has_conflict
+    assert not workspace.document.has_conflict
     session.play(Move.parse("fill r1c2:?>1"))
     workspace.document.flush()
     assert store.load(picture) == session.game.record()
@@ -437,7 +438,7 @@ def test_workspace_without_a_puzzle_has_nothing_to_save_or_cancel(workspace: Pla
     assert workspace.saved_game() is None
     assert workspace.continue_as_copy() is None
     assert workspace.unsaved() is None
-    assert (workspace.bytes_needed(), workspace.is_saved, workspace.has_conflict) == (
+    assert (workspace.bytes_needed(), workspace.is_saved, workspace.document.has_conflict) == (
         0,
         True,
         False,
@@ -550,22 +551,23 @@ def test_extra_play_time_from_another_window_is_no_conflict(
     session.play(FILL)
     workspace.document.flush()
     workspace.check_for_conflict()
-    found = [workspace.has_conflict]
+    found = [workspace.document.has_conflict]
     same = Game.resume(RING, session.game.record())
     same.advance(60)
     store.save(RING, same.record())
     workspace.check_for_conflict()
-    found.append(workspace.has_conflict)
+    found.append(workspace.document.has_conflict)
     session.play(Move.parse("fill r0c1:?>1"))
     workspace.document.flush()
-    found.append(workspace.has_conflict)
+    found.append(workspace.document.has_conflict)
     assert found == [False, False, False], "it goes on from the state with more time"
     same.play(Move.parse("fill r2c2:?>1"))
     store.save(RING, same.record())
     with qtbot.waitSignal(workspace.document.conflicted):
         workspace.check_for_conflict()
-    assert workspace.has_conflict
-    workspace.overwrite()
+    assert workspace.document.has_conflict
+    workspace.document.overwrite()
+    workspace.autosave()
     workspace.document.flush()
 
 
