@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.classify import distances, guess
 from nonogui.studio.scan.features import Features, features
-from nonogui.studio.scan.image import Grey, Mask, otsu
+from nonogui.studio.scan.image import MIN_CONTRAST, Grey, Mask, otsu
 from nonogui.studio.scan.strikes import without_level_strike, without_strikes
 
 # All thresholds in this package were tuned on scans in 176 fonts
@@ -33,9 +33,6 @@ MAX_GLYPHS: Final = 6_000
 
 # The most pairs of a fragment and a mark that are compared.
 _MAX_PAIRS: Final = 400_000
-
-# Levels of 255 between print and paper; less is an empty page. A choice.
-_MIN_CONTRAST: Final = 40
 
 _SHORT, _TALL = 0.22, 1.05
 """The smallest and largest height of digits, in cells."""
@@ -181,7 +178,7 @@ def enlarged_part(
     image = Image.fromarray(piece).resize(size, Image.Resampling.BICUBIC)
     large = np.clip(np.asarray(image, dtype=np.float32), 0, 255)
     ink = large < otsu(large)
-    if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < _MIN_CONTRAST:
+    if not ink.any() or np.median(large[~ink]) - np.median(large[ink]) < MIN_CONTRAST:
         return None
     _darken_pale_print(large, ink, cell * scale)
     ink = large < otsu(large)

@@ -46,6 +46,9 @@ _LIGHT_PRINT: Final = 0.65
 # on chips, 1 % is print.
 _FULL: Final = 99.8
 
+MIN_CONTRAST: Final = 40.0
+"""Levels of 255 between print and paper; less is an empty page, or noise. A choice."""
+
 # The difference between channels, of 255, from which a pixel is coloured.
 _VIVID: Final = 70
 
@@ -164,8 +167,12 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
     is_vivid = np.mean(np.ptp(part, axis=2) > _VIVID) > _COLORED
     middle, paper = float(np.median(light)), np.median(part, axis=(0, 1))
     if _is_light_print(light, cell):
-        away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)
-        full = max(float(np.percentile(away, _FULL)), 1.0)
+        ground = -_paper(-light, cell)
+        if np.mean(np.abs(ground - middle) > MIN_CONTRAST) > _GROUNDS:
+            away = light - ground
+        else:
+            away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)
+        full = max(float(np.percentile(away, _FULL)), MIN_CONTRAST)
         part_grey = thin_print(255 * (1 - np.minimum(away / full, 1)))
     else:
         level = np.minimum(255 - (paper - part).max(axis=2), 255) if is_vivid else light

@@ -14,7 +14,7 @@ from nonogui.core.palette import LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images
-from nonogui.studio.scan.glyphs import Blob, blobs, without_lines
+from nonogui.studio.scan.glyphs import Blob, blobs, dilate, without_lines
 from nonogui.studio.scan.image import light_plane
 from nonogui.studio.scan.scan import Scan, map_shapes
 
@@ -99,6 +99,7 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
         grey[around][within[around]] = 255  # the soft edge of a chip on a strip
         away = np.abs(values[part] - chip.color).max(axis=2) * chip.inside
         full = max(float(np.percentile(away[chip.inside], 98)), _MIN_CONTRAST)
+        away[dilate(np.pad(~chip.inside, 1, constant_values=True), 1)[1:-1, 1:-1]] = 0  # its rim
         grey[part][chip.inside] = (255 * (1 - np.minimum(away / full, 1)))[chip.inside]
         within[part] |= chip.inside
         if chip.is_single:

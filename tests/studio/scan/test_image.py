@@ -159,6 +159,22 @@ class TestDarkScans:
             assert grey[30:50, x + 14 : x + 17].max() < 30
             assert grey[24:56, x + 3 : x + 10].min() > 250
 
+    def test_light_print_on_dark_stripes_is_dark_on_white(self) -> None:
+        page = Image.new("RGB", (200, 120), "#5aa0dc")
+        for y, ground in ((0, "#1d5c9f"), (30, "#2f78bd"), (60, "#1d5c9f"), (90, "#2f78bd")):
+            page.paste(ground, (120, y, 200, y + 30))
+            page.paste("white", (150, y + 8, 153, y + 22))
+        grey = clue_print(np.asarray(page), Box(0, 0, 200, 120), 30)
+        assert grey[12:18, 151].max() < 30
+        assert np.delete(grey, range(145, 158), axis=1).min() > 240
+
+    def test_noise_beside_a_board_is_no_print(self) -> None:
+        noise = np.random.default_rng(3).normal(200, 4, (150, 150, 1))
+        for at in range(0, 150, 30):
+            noise[at : at + 8, at : at + 8] += 12
+        page = noise.repeat(3, axis=2).clip(0, 255).astype(np.uint8)
+        assert np.percentile(clue_print(page, Box(0, 0, 150, 150), 30), 1) > 150
+
     def test_an_empty_part_has_no_print(self) -> None:
         assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 3, 8), 9) == 255).all()
         assert (clue_print(np.zeros((9, 9, 3), dtype=np.uint8), Box(3, 3, 4, 8), 9)[8] == 255).all()

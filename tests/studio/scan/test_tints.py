@@ -87,6 +87,16 @@ def test_print_that_touches_the_edge_of_a_chip_is_on_it() -> None:
     assert (grey[13:15, 6:8] < 30).all()
 
 
+def test_the_rim_of_a_chip_is_no_print() -> None:
+    page = Image.new("RGB", (60, 40), "white")
+    page.paste("#d63031", (5, 6, 32, 34))
+    page.paste("#96505a", (31, 8, 32, 32))  # compression mixes it with what is beside the chip
+    page.paste("white", (16, 12, 20, 28))
+    grey = chip_ground(np.asarray(page), 36)[1]
+    assert (grey[:, 30:] > 230).all()
+    assert (grey[14:26, 17:19] < 30).all()
+
+
 def test_digits_that_touch_are_not_completed_like_a_chip() -> None:
     page = Image.new("RGB", (60, 40), "white")
     page.paste("#2222cc", (10, 10, 30, 26))
