@@ -38,7 +38,7 @@ from nonogui.ui.design.sources import has_reader
 from nonogui.ui.dialogs import ask
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.library.filters import Filters
-from nonogui.ui.library.menu import ask_remove_source, ask_tags
+from nonogui.ui.library.menu import ask_tags
 from nonogui.ui.main_window import MainWindow
 from tests.boards import palette, random_picture
 from tests.holdings import all_objects, collect
@@ -348,7 +348,7 @@ class LongLife:
             "ask_replace": partial(ask.ask_replace, window, path),
             "ask_use": partial(ask.ask_use, window, path, is_sound=True),
             "ask_remove": partial(ask.ask_remove, window, "Title", "folder"),
-            "ask_remove_source": partial(ask_remove_source, window, "Title", "note"),
+            "confirm": partial(ask.confirm, window, "Title", "note", "Remove"),
             "ask_tags": partial(ask_tags, window, 1, ("a",), ["a", "b"]),
             "show_problems": partial(ask.show_problems, window, "Title", ["Sentence"]),
         }

@@ -192,6 +192,7 @@ class Exchange(QObject):
         window = self._window
         if (puzzle := window.puzzle) is None:
             return
+        from nonogui.ui.widgets.message import SHORT_SECONDS, Message
         from nonogui.words.problems import problem_text
 
         form, lost = FORMS[name], FORMS[name].problems(puzzle)
@@ -199,12 +200,7 @@ class Exchange(QObject):
         if not lost.errors:
             QGuiApplication.clipboard().setText(form.text(puzzle))
             message.insert(0, _(form.message))
-        self._show_message(sentences(*message))
-
-    def _show_message(self, text: str) -> None:
-        from nonogui.ui.widgets.message import SHORT_SECONDS, Message
-
-        self._window.show_message(Message(text, seconds=SHORT_SECONDS))
+        window.show_message(Message(sentences(*message), seconds=SHORT_SECONDS))
 
 
 # --- data from the clipboard or a drop ---

@@ -91,7 +91,6 @@ def test_qt_widgets_get_the_theme() -> None:
     assert palette.color(QPalette.ColorRole.Window) == DARK.window
     assert palette.color(QPalette.ColorRole.WindowText) == DARK.ink
     assert theme.tokens(LIGHT)["accent"] == "#2857c5"
-    assert LIGHT.with_fill(QColor("#123456")).fill == QColor("#123456")
 
 
 def test_tabular_font_has_digits_of_one_width() -> None:

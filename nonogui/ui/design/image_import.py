@@ -648,15 +648,17 @@ class ImageVerdict(Card):
         self._title.setText(title)
         self._note.setText(note)
         self._note.setVisible(bool(note))
-        is_good = repair is not None or _is_unique(diagnosis)
+        is_unique = diagnosis is not None and diagnosis.status is SolveStatus.UNIQUE
+        is_by_lines = diagnosis is not None and diagnosis.line_solvable is True
+        is_good = repair is not None or is_unique
         self._icon.set_icon(*(("check", "accent") if is_good else ("warn", "evidence")))
         self.cancel.setVisible(is_repairing is not None)
         self.take_back.setVisible(repair is not None)
         can_repair = is_repairing is None and repair is None
         self.unique.setVisible(can_repair)
         self.lines.setVisible(can_repair or (repair is not None and not repair.line_solvable))
-        self.unique.setEnabled(not _is_unique(diagnosis))
-        self.lines.setEnabled(not (_is_unique(diagnosis) and _is_by_lines(diagnosis)))
+        self.unique.setEnabled(not is_unique)
+        self.lines.setEnabled(not (is_unique and is_by_lines))
 
     def _button(self, text: str) -> Button:
         return Button(text, kind=Kind.OUTLINE, size=Size.SMALL)
@@ -677,14 +679,6 @@ def _words(work: ImageWork) -> tuple[str, str]:
     if work.picture is not None and not any(work.picture.cells):
         return _("No cells are filled"), failed
     return status_text(work.diagnosis.status), failed or images.verdict_note(work.diagnosis)
-
-
-def _is_unique(diagnosis: Diagnosis | None) -> bool:
-    return diagnosis is not None and diagnosis.status is SolveStatus.UNIQUE
-
-
-def _is_by_lines(diagnosis: Diagnosis | None) -> bool:
-    return diagnosis is not None and diagnosis.line_solvable is True
 
 
 # --- the frame ---

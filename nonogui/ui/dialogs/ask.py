@@ -62,7 +62,7 @@ def ask_losses(parent: QWidget | None, file: str, sentences: Sequence[str]) -> b
     title = _("{file} can't store everything").format(file=file)
     labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
     body = [*labels, *_more(len(sentences) - MAX_SENTENCES)]
-    return ask(parent, title, body, [(True, _("Save anyway"))]) or False
+    return confirm(parent, title, body, _("Save anyway"))
 
 
 def ask_other_format(
@@ -74,14 +74,14 @@ def ask_other_format(
     names = Label("\n".join(titles[:MAX_SENTENCES]), Type.BODY, Ink.MUTED)
     body = [*labels, Label(_("These formats can:")), names]
     body += _more(len(titles) - MAX_SENTENCES)
-    return ask(parent, title, body, [(True, _("Choose another format…"))]) or False
+    return confirm(parent, title, body, _("Choose another format…"))
 
 
 def ask_replace(parent: QWidget | None, file: str) -> bool:
     """Ask whether to replace a file."""
     title = _("Replace {file}?").format(file=file)
     note = _("A file with this name already exists. Its contents will be lost.")
-    return ask(parent, title, note, [(True, _("Replace"))]) or False
+    return confirm(parent, title, note, _("Replace"))
 
 
 class Changed(Enum):
@@ -160,9 +160,8 @@ def ask_picture_use(parent: QWidget | None, name: str, *, has_reader: bool) -> P
 def ask_remove(parent: QWidget | None, title: str, trash: str) -> bool:
     """Ask whether to move a design to the trash."""
     note = _("It will be moved to the folder {folder}. You can open it again from there.")
-    choices = [(True, _("Remove"))]
     title = _("Remove “{title}”?").format(title=title)
-    return ask(parent, title, note.format(folder=trash), choices) or False
+    return confirm(parent, title, note.format(folder=trash), _("Remove"))
 
 
 Chosen = TypeVar("Chosen")
@@ -191,6 +190,11 @@ def ask(
         dialog.add_button(text, kind).clicked.connect(lambda _on, at=at: dialog.done(at))
     answer = dialog.exec()  # 0 if cancelled
     return choices[answer - 1][0] if answer else None
+
+
+def confirm(parent: QWidget | None, title: str, body: str | Sequence[QWidget], verb: str) -> bool:
+    """Ask whether to do something."""
+    return ask(parent, title, body, [(True, verb)]) or False
 
 
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:

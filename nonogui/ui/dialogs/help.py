@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -491,7 +491,7 @@ class GlossaryDialog(Dialog):
         column = vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12)
         self._side = side_pane(column, LIST_WIDTH)
         hbox(self._side, (self._pages, 1), on=self)
-        self.list.technique_chosen.connect(self._show_page)
+        self.list.currentItemChanged.connect(self._show_page)
         self.list.choose(technique or Technique.EMPTY_LINE)
         self.list.setFocus()
 
@@ -499,7 +499,8 @@ class GlossaryDialog(Dialog):
         super().resizeEvent(event)
         self._side.setFixedWidth(NARROW_LIST if self.width() < NARROW else LIST_WIDTH)
 
-    def _show_page(self, technique: Technique) -> None:
+    def _show_page(self) -> None:
+        technique = self.list.technique
         if technique not in self._made:
             page = scroll_area(_technique_page(technique, self._options))
             page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
@@ -511,13 +512,7 @@ class GlossaryDialog(Dialog):
 
 
 class TechniqueList(QListWidget):
-    """The names of all techniques under group headings.
-
-    Signals:
-        technique_chosen(object): a `Technique` became the current one.
-    """
-
-    technique_chosen = Signal(object)
+    """The names of all techniques under group headings."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -532,7 +527,6 @@ class TechniqueList(QListWidget):
                 item = QListWidgetItem(technique_name(technique), self)
                 item.setData(_TECHNIQUE, technique)
                 item.setSizeHint(QSize(0, ROW))
-        self.currentItemChanged.connect(self._on_current)
 
     @property
     def technique(self) -> Technique:
@@ -551,10 +545,6 @@ class TechniqueList(QListWidget):
         # Room above each heading except the first.
         heading.setSizeHint(QSize(0, HEADING if self._headings else ROW))
         self._headings.append(heading)
-
-    def _on_current(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.technique_chosen.emit(Technique(item.data(_TECHNIQUE)))
 
 
 def _technique_page(technique: Technique, options: BoardOptions) -> QWidget:

@@ -94,9 +94,7 @@ class LibraryCommands:
         if place == DESIGNS:
             return Query()
         source = source_of(listing, place) if listing else None
-        return wiring.filters.query(
-            source=source.id if source else None, favourites=place == FAVOURITES
-        )
+        return wiring.filters.query(source, favourites=place == FAVOURITES)
 
     def play_next(self) -> None:
         """Play the next unsolved puzzle of the list."""

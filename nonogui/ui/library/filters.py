@@ -9,7 +9,7 @@ from typing import Any, Final
 from nonogui.coach.grade import Grade
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.i18n import mark
-from nonogui.library.cards import Order, PlayState, Query, Uniqueness
+from nonogui.library.cards import Order, PlayState, Query, Source, Uniqueness
 from nonogui.library.folding import fold
 
 ANY: Final = ""
@@ -105,13 +105,13 @@ class Filters:
         names = {grade: fold(grade_text(grade)).split() for grade in Grade}
         return tuple((word, grade) for grade, words in names.items() for word in sought & {*words})
 
-    def query(self, *, source: int | None = None, favourites: bool = False) -> Query:
-        """Return the catalogue query for these filters."""
+    def query(self, source: Source | None = None, *, favourites: bool = False) -> Query:
+        """Return the catalogue query for these filters, among all puzzles or those of a source."""
         sides = SIZES[self.size][1]
         return Query(
             text=self.text,
             named_grades=self._named_grades,
-            source=source,
+            source=source.id if source else None,
             states=STATES[self.state][1],
             least_side=sides[0],
             most_side=sides[-1],

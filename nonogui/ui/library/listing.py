@@ -111,7 +111,7 @@ def _keys(
 ) -> tuple[Key, ...]:
     if place == DESIGNS:
         return _designs_named(filters.text, designs)
-    query = filters.query(source=source.id if source else None, favourites=place == FAVOURITES)
+    query = filters.query(source, favourites=place == FAVOURITES)
     # A design has no grade, state or tags, so that only a search for its title finds it.
     is_search = place == ALL and filters.is_narrow and not filters.has_chips
     own = _designs_named(filters.text, designs) if is_search else ()

@@ -23,7 +23,7 @@ from nonogui.library.catalogue import Catalogue
 from nonogui.library.designs import MAX_IN_TRASH, TRASH, DesignInfo, OwnFile
 from nonogui.solver.limits import StoppedError
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.ask import ask, ask_remove, show_problems
+from nonogui.ui.dialogs.ask import ask_remove, confirm, show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.listing import card_title, source_of, source_title
 from nonogui.ui.library.state import Key, PlaceState
@@ -190,7 +190,7 @@ class LibraryMenu:
         if not is_folder:
             question = _("Remove all imported puzzles from the library?")
             note = _("They are moved to the library's trash. Your games are kept.")
-        if ask_remove_source(self._window.window(), question, note):
+        if confirm(self._window.window(), question, note, _("Remove")):
             packs: list[Path] = []
             self._wiring.library.write(
                 f"source/{id_}", lambda catalogue: packs.extend(catalogue.remove_source(id_))
@@ -458,8 +458,7 @@ class LibraryMenu:
         if len(designs) == 1:
             return ask_remove(window, designs[0].title or _("Untitled design"), trash)
         note = _("They will be moved to the folder {folder}. You can open them again from there.")
-        choices = [(True, _("Remove"))]
-        return ask(window, _removal(len(designs)), note.format(folder=trash), choices) or False
+        return confirm(window, _removal(len(designs)), note.format(folder=trash), _("Remove"))
 
 
 # --- tags ---
@@ -528,11 +527,6 @@ def _append(field: QLineEdit, tag: str) -> None:
 # --- removing ---
 
 
-def ask_remove_source(parent: QWidget | None, question: str, note: str) -> bool:
-    """Ask whether to remove a source; `note` says what happens to its files and games."""
-    return ask(parent, question, note, [(True, _("Remove"))]) or False
-
-
 def ask_remove_puzzles(parent: QWidget | None, names: Sequence[str]) -> bool:
     """Ask whether to remove imported puzzles; a single one is named."""
     count = len(names)
@@ -542,7 +536,7 @@ def ask_remove_puzzles(parent: QWidget | None, names: Sequence[str]) -> bool:
         "They are moved to the library's trash. Games, favourites and tags are kept.",
         count,
     )
-    return ask(parent, title, note, [(True, _("Remove"))]) or False
+    return confirm(parent, title, note, _("Remove"))
 
 
 def _removal(count: int) -> str:

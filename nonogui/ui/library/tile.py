@@ -20,7 +20,7 @@ from nonogui.ui.board.style import mix_colors
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
 from nonogui.ui.look.theme import Theme, focus_ring, font, rounded
-from nonogui.ui.widgets.boxes import paint_card
+from nonogui.ui.widgets.boxes import paint_card, visual_rect
 from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import GRADE_WIDTH, paint_grade, paint_ring
 from nonogui.ui.widgets.text import Type
@@ -354,19 +354,19 @@ def paint_row(
     if face is not None:
         box = QRectF(room.left() + PAD, room.center().y() - PICTURE / 2, PICTURE, PICTURE)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(_mirrored(painter, box, room), face)
+        painter.drawImage(visual_rect(box, painter, room), face)
     right = room.right() - PAD
     for name, left, width in column_places(room):
         right = min(right, left - _GAP)
         box = QRectF(left, room.top(), width, room.height())
-        _paint_cell(painter, name, _mirrored(painter, box, room), state, theme)
+        _paint_cell(painter, name, visual_rect(box, painter, room), state, theme)
     if state.is_favourite:
         right -= MARK + 8
-        star = _mirrored(painter, QRectF(right, room.center().y() - MARK / 2, MARK, MARK), room)
-        paint_star(painter, star.topLeft(), theme)
+        star = QRectF(right, room.center().y() - MARK / 2, MARK, MARK)
+        paint_star(painter, visual_rect(star, painter, room).topLeft(), theme)
     left = room.left() + TITLE_LEFT
     title = QRectF(left, room.top(), max(0.0, right - left), room.height())
-    title = _mirrored(painter, title, room)
+    title = visual_rect(title, painter, room)
     _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
     if flags.has_focus:
         focus_ring(painter, room, 8, theme)
@@ -421,13 +421,6 @@ def _split(painter: QPainter, line: QRectF, width: float, gap: float) -> tuple[f
     if painter.layoutDirection() is Qt.LayoutDirection.RightToLeft:
         return line.right() - width, line.adjusted(0, 0, -width - gap, 0)
     return line.left(), line.adjusted(width + gap, 0, 0, 0)
-
-
-def _mirrored(painter: QPainter, box: QRectF, room: QRectF) -> QRectF:
-    """Return where a box is painted in a room: right to left, from the other side."""
-    if painter.layoutDirection() is Qt.LayoutDirection.RightToLeft:
-        return box.translated(room.left() + room.right() - box.left() - box.right(), 0)
-    return box
 
 
 def _paint_text(

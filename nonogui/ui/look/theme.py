@@ -80,10 +80,6 @@ class Theme(NamedTuple):
         """Colour of the text on the chosen segment of a segmented button."""
         return self.paper if self.is_high_contrast else self.ink
 
-    def with_fill(self, color: QColor) -> Theme:
-        """Return this theme with another colour for filled cells."""
-        return self._replace(fill=color)
-
 
 # Chosen together: texts have a contrast of at least 4.5, marks on the board of 3, fills on paper of
 # 11.

@@ -103,7 +103,7 @@ class Theming(QObject):
         fill = QColor(settings.fill_color)
         # A colour chosen for a light theme may be unreadable on a dark one.
         readable = fill.isValid() and contrast(fill, theme.paper) >= MIN_FILL_CONTRAST
-        return theme.with_fill(fill) if readable else theme
+        return theme._replace(fill=fill) if readable else theme
 
 
 _MOTION: Final = "motion"
@@ -346,7 +346,7 @@ Disc[mark="QUESTION"] { border: 1px solid $what_if; background: $what_if_tint; }
 NumberChip { border: 1px solid $muted; border-radius: 6px; background: $raised; padding: 0 5px; }
 NumberChip[owner="true"] { border: 0; background: $evidence; color: $on_accent; }
 WhatIfChip { background: $what_if_tint; border: 2px solid $what_if; border-radius: 18px; }
-QFrame[step] { border: $step_edge; border-radius: 3px; background: $control; }
+QFrame[step] { border: $thin_edge; border-radius: 3px; background: $control; }
 QFrame[step="filled"] { background: $accent; }
 QuietLine { background: $raised; border: 1px solid $hairline; border-radius: 15px; }
 AnchorDot { background: $raised; border: 1px solid $hairline; border-radius: 6px; }
@@ -491,7 +491,6 @@ def style_sheet(theme: Theme) -> str:
         thin_edge=f"1px solid {theme.hairline.name()}" if theme.is_high_contrast else "0",
         chunk="2" if theme.is_high_contrast else "3",
         bar=str(SCROLL_BAR),
-        step_edge=f"1px solid {theme.hairline.name()}" if theme.is_high_contrast else "0",
         grounds="\n".join(_ground(theme, role) for role in _GROUNDS),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import Final
@@ -138,7 +139,7 @@ class PrintDialog(Dialog):
         for at, entry in enumerate(self.entries):
             is_open = entry.solution is None and entry.puzzle.fingerprint == fingerprint
             if is_open and result.solutions:
-                self.entries[at] = entry.solved(result.solutions[0])
+                self.entries[at] = replace(entry, solution=result.solutions[0])
 
     def _on_solved(self, _none: None) -> None:
         self._is_solved = True

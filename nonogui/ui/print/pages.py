@@ -5,7 +5,7 @@ The origin is the upper left corner of the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
@@ -202,10 +202,6 @@ class PrintEntry:
         if shown is Shown.PROGRESS and self.progress is not None:
             return self.progress
         return self.puzzle.start
-
-    def solved(self, solution: Grid | None) -> PrintEntry:
-        """Return this entry with a solution."""
-        return replace(self, solution=solution)
 
 
 @dataclass(frozen=True)

@@ -125,12 +125,12 @@ def discard(widget: QWidget) -> None:
     widget.deleteLater()
 
 
-def visual_rect(place: Rect, widget: QWidget, around: Rect) -> Rect:
-    """Return where a place in a rectangle is if the widget's layout may be right to left.
+def visual_rect(place: Rect, owner: QWidget | QPainter, around: Rect) -> Rect:
+    """Return where a place in a rectangle is if its owner may be laid out right to left.
 
     `QStyle.visualRect` does the same, but to load that class takes a fortieth of the start.
     """
-    if widget.isLeftToRight():
+    if owner.layoutDirection() is not Qt.LayoutDirection.RightToLeft:
         return place
     return place.translated(around.left() + around.right() - place.left() - place.right(), 0)
 

@@ -25,7 +25,7 @@ def test_the_miniature_has_one_pixel_per_cell() -> None:
 
 @pytest.mark.usefixtures("qtbot")
 def test_the_miniature_uses_the_chosen_fill_colour() -> None:
-    own = theme.LIGHT.with_fill(theme.LIGHT.danger)
+    own = theme.LIGHT._replace(fill=theme.LIGHT.danger)
     style = BoardStyle(own, BoardOptions(), palette(1), QFont())
     assert picture(board("#."), style).pixelColor(0, 0) == theme.LIGHT.danger
 

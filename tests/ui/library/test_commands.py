@@ -215,7 +215,7 @@ class TestQuery:
         assert bench.commands.query == Filters(text="x").query(favourites=True)
         (row,) = sidebar_state(LISTING, ()).own
         bench.start.page.place = row.place
-        assert bench.commands.query == Filters(text="x").query(source=FOLDER.id)
+        assert bench.commands.query == Filters(text="x").query(FOLDER)
         bench.start.listing = None
         assert bench.commands.query == Filters(text="x").query()
 

@@ -185,7 +185,7 @@ def test_theme_change_repaints_every_widget(qtbot: QtBot) -> None:
     around.resize(60, 60)
     assert_painted(qtbot, inner, lambda: use_theme(DARK))
     # A fill of the player's own changes neither the palette nor the style sheet.
-    assert_painted(qtbot, inner, lambda: use_theme(DARK.with_fill(LIGHT.fill)))
+    assert_painted(qtbot, inner, lambda: use_theme(DARK._replace(fill=LIGHT.fill)))
 
 
 def test_light_theme_is_the_default() -> None:
