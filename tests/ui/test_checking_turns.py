@@ -74,7 +74,7 @@ class Desk:
         return done
 
     def step(self, name: str, left: int) -> None:
-        self.library.idle.submitted[-1]["on_partial"](background._Step(name, left))
+        self.library.idle.submitted[-1]["on_partial"]((name, left))
 
 
 @pytest.fixture

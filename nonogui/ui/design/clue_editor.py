@@ -299,9 +299,7 @@ class ClueEntry(QObject):
         self._is_at_it = False
         self.check = ClueCheck()
         self._field = ClueField(board.viewport())
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.apply_text)
         text = self._field.text
         text.textEdited.connect(self._on_edited)

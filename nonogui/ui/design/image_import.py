@@ -247,7 +247,7 @@ class ImageImportDialog(Dialog):
         if self.is_adjusting:
             self._work.set_spec(spec)
         else:
-            self.styles.set_spec(spec)
+            self.styles.work.set_spec(spec)
 
     def _turn_page(self) -> None:
         if self.is_adjusting:
@@ -259,7 +259,7 @@ class ImageImportDialog(Dialog):
         """Show one puzzle with all its settings, starting with the given ones."""
         assert self._work is not None
         self._wait_no_more()
-        self.styles.stop()
+        self.styles.work.stop()
         self._pages.setCurrentIndex(1)
         self.options.show_details(spec)
         self._work.set_spec(spec)
@@ -270,7 +270,7 @@ class ImageImportDialog(Dialog):
         self._wait_no_more()
         self._pages.setCurrentIndex(0)
         self.options.hide_details()
-        self.styles.set_spec(self.options.spec)
+        self.styles.work.set_spec(self.options.spec)
         self._name_buttons()
 
     def _name_buttons(self) -> None:

@@ -588,19 +588,11 @@ class StylePicker(QWidget):
         at = next((at for at, card in enumerate(self.cards) if card.radio.isChecked()), None)
         return self.work.judged[at] if at is not None and self.work.judged else None
 
-    def set_spec(self, spec: ImageSpec) -> None:
-        """Make all candidates again; a style that was chosen by hand stays chosen."""
-        self.work.set_spec(spec)
-
     @property
     def result(self) -> tuple[Grid, Palette]:
         """The cells and palette of the style chosen; only once they are made."""
         assert self.judged is not None
         return self.judged.picture, images.named_palette(self.judged.candidate.palette)
-
-    def stop(self) -> None:
-        """Stop judging until the settings change."""
-        self.work.stop()
 
     def choose_again(self) -> None:
         """Choose the suggested style again."""

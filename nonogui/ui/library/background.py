@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QDateTime, QFileSystemWatcher, QLocale, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _, ngettext
-from nonogui.lazy import dataclass
 from nonogui.library.cards import ImportReport, Notice
 from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library.catalogue_checks import Unchecked, Verdict
 from nonogui.solver.limits import CancelToken
 from nonogui.solver.result import Phase
 from nonogui.solver.result import Progress as JobProgress
@@ -28,7 +30,6 @@ from nonogui.words.library import failed_text, notice_text, report_text
 from nonogui.words.lists import sentences
 
 if TYPE_CHECKING:
-    from nonogui.library.catalogue_checks import Unchecked
     from nonogui.library.designs import DesignInfo
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.catalogue import Library
@@ -291,12 +292,8 @@ BATCH: Final = 8
 """Puzzles fetched at once. Puzzles that scroll into view wait until these are done."""
 
 
-@dataclass(frozen=True)
-class _Step:
-    """The puzzle now being checked, and how many are left including it."""
-
-    fingerprint: str
-    left: int
+_Step = tuple[str, int]
+"""The fingerprint of the puzzle now being checked, and how many are left including it."""
 
 
 class LibraryCheck(QObject):
@@ -384,7 +381,7 @@ class LibraryCheck(QObject):
         """Stop the check at once; results found so far are kept."""
         self._library.idle.cancel()
         if self._step is not None:
-            self._late |= {self._step.fingerprint}
+            self._late |= {self._step[0]}
             self._step = None
             self.changed.emit(None)
 
@@ -395,7 +392,7 @@ class LibraryCheck(QObject):
 
     def _report(self) -> None:
         if self._step is not None:
-            self.changed.emit((self._done + 1, self._done + self._step.left))
+            self.changed.emit((self._done + 1, self._done + self._step[1]))
 
     def _on_ended(self, is_elsewhere: bool) -> None:
         self._done += self._step is not None
@@ -437,7 +434,7 @@ def _check_work(
             token,
         )
         for each, left in chain(waiting, zip(own, range(len(own), 0, -1), strict=True)):
-            report(_Step(each.fingerprint, left))
+            report((each.fingerprint, left))
             found = checker.check(each.file)
             if found is None:  # cancelled
                 break
@@ -455,10 +452,6 @@ def _unchecked_designs(
     catalogue: Catalogue, designs: Sequence[DesignInfo], effort: int
 ) -> list[Unchecked]:
     """Return the designs with clues that were not tried with an effort and are not rated."""
-    from nonogui.formats.base import Entry
-    from nonogui.formats.registry import dumps, native
-    from nonogui.library.catalogue_checks import Unchecked, Verdict
-
     puzzles = (each.puzzle for each in designs)
     drawn = [each for each in puzzles if any(clue.blocks for clue in each.rows)]
     known = catalogue.verdicts([puzzle.fingerprint for puzzle in drawn]) if drawn else {}

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QFocusEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QSizePolicy, QWidget
 
 from nonogui.i18n import _
@@ -54,8 +62,6 @@ from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text, size_text
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
     from nonogui.coach.grade import Grade
     from nonogui.ui.library.filter_bar import CheckFoot, FilterBar, ListHeading, SearchField
     from nonogui.ui.library.filters import Filters

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from pathlib import Path, PurePath
@@ -320,11 +319,12 @@ class ValidateFolderDialog(Dialog):
     # ---- results ----
 
     def _on_partial(self, handful: Handful) -> None:
-        self._model.add(handful.rows)
-        if handful.files:
-            self._progress.set_share(handful.started / handful.files)
-        text = ngettext("{started} of {count} file", "{started} of {count} files", handful.files)
-        self._news.setText(text.format(started=handful.started, count=handful.files))
+        rows, started, files = handful
+        self._model.add(rows)
+        if files:
+            self._progress.set_share(started / files)
+        text = ngettext("{started} of {count} file", "{started} of {count} files", files)
+        self._news.setText(text.format(started=started, count=files))
 
     def _cancel(self) -> None:
         """Stop checking; the results so far stay."""
@@ -388,25 +388,14 @@ REPORT_EVERY: Final = 0.1
 """Least seconds between two reports of results."""
 
 
-@dataclass(frozen=True, slots=True)
-class Handful:
-    """The results since the last report.
-
-    Attributes:
-        rows: the results of checked puzzles.
-        started: how many files were started.
-        files: how many files there are.
-    """
-
-    rows: tuple[Row, ...]
-    started: int
-    files: int
+Handful = tuple[tuple[Row, ...], int, int]
+"""The results since the last report, and how many files were started, of how many."""
 
 
 def _examine(folder: str, token: CancelToken, report: Report) -> None:
     """Report the puzzles of a folder in groups."""
     names = list(puzzle_files(folder))
-    report(Handful((), 0, len(names)))
+    report(((), 0, len(names)))
     if not names:
         return
     # Leave one core to the window.
@@ -425,6 +414,6 @@ def _gathered(parts: Iterator[Part], files: int) -> Iterator[Handful]:
         rows += part.rows
         started += part.first == 0
         if time.monotonic() - last >= REPORT_EVERY:
-            yield Handful(tuple(rows), started, files)
+            yield tuple(rows), started, files
             rows, last = [], time.monotonic()
-    yield Handful(tuple(rows), started, files)
+    yield tuple(rows), started, files

@@ -14,14 +14,13 @@ from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import set_style_property, set_surface
 from nonogui.ui.widgets.boxes import REST, hbox, vbox
 from nonogui.ui.widgets.button import Button, Size
-from nonogui.ui.widgets.colors import InkRow
+from nonogui.ui.widgets.colors import ColorState, InkRow
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Palette
-    from nonogui.ui.widgets.colors import ColorState
 
 # Chosen by eye at 100 % text size.
 HEIGHT, STRIP_HEIGHT = 48, 32

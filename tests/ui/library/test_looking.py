@@ -215,7 +215,7 @@ class TestProgress:
         bench.look()
         assert bench.states == []
         for left, state in ((3, (1, 3)), (2, (2, 3)), (4, (3, 6))):
-            job.on_partial(background._Step(f"p{left}", left))
+            job.on_partial((f"p{left}", left))
             bench.look()
             assert bench.states[-1] == state
         bench.library.idle.current = None
@@ -223,13 +223,13 @@ class TestProgress:
         assert bench.states[-1] is None
         bench.library.changed.emit()
         bench.look(QUIET)
-        bench.library.idle.jobs[-1].on_partial(background._Step("p1", 1))
+        bench.library.idle.jobs[-1].on_partial(("p1", 1))
         bench.look()
         assert bench.states[-1] == (4, 4), "it goes on counting"
 
     def test_interrupted_puzzle_is_checked_last(self) -> None:
         bench = self.started()
-        bench.library.idle.jobs[0].on_partial(background._Step("b", 3))
+        bench.library.idle.jobs[0].on_partial(("b", 3))
         bench.is_idle = False
         bench.look()
         assert bench.states == [None]

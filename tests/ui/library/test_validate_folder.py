@@ -26,7 +26,6 @@ from nonogui.ui.jobs import Report
 from nonogui.ui.library import validate_folder
 from nonogui.ui.library.validate_folder import (
     Column,
-    Handful,
     ValidateFolderDialog,
     ValidationModel,
     ValidationProxy,
@@ -260,7 +259,7 @@ class TestProgress:
         assert dialog.filter.isClearButtonEnabled()
 
     def test_choosing_another_folder_clears_the_table(self, busy: ValidateFolderDialog) -> None:
-        busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
+        busy._on_partial(((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 3, 4))
         assert self.line(busy).share == 0.75
         assert shown(busy) == ["a.pbn"]
         busy.start("elsewhere")
@@ -270,17 +269,17 @@ class TestProgress:
         assert button(busy, "Cancel").isVisible()
 
     def test_dialog_shows_the_progress_of_the_validation(self, busy: ValidateFolderDialog) -> None:
-        busy._on_partial(Handful((), 0, 0))
+        busy._on_partial(((), 0, 0))
         assert "0 of 0 files" in self.texts(busy)
-        busy._on_partial(Handful((), 1, 1))
+        busy._on_partial(((), 1, 1))
         assert "1 of 1 file" in self.texts(busy)
-        busy._on_partial(Handful((Row("there/a.pbn"),), 1, 2))
+        busy._on_partial(((Row("there/a.pbn"),), 1, 2))
         assert "1 of 2 files" in self.texts(busy)
         assert not button(busy, "Export table…").isEnabled(), "not before all are there"
         busy._on_ended()
         assert "1 puzzle. 1 is not proven to have exactly one solution." in self.texts(busy)
         busy._model.start("there")
-        busy._on_partial(Handful((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 1, 1))
+        busy._on_partial(((Row("there/a.pbn", verdict=SolveStatus.UNIQUE),), 1, 1))
         busy._on_ended()
         assert "1 puzzle. All have exactly one solution." in self.texts(busy)
         assert button(busy, "Export table…").isEnabled()
@@ -289,7 +288,7 @@ class TestProgress:
     def test_progress_stays_visible_while_the_table_is_filtered(
         self, busy: ValidateFolderDialog, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        busy._on_partial(Handful((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
+        busy._on_partial(((Row("there/a.pbn"), Row("there/b.pbn")), 1, 2))
         monkeypatch.setattr(type(busy._jobs), "current", object())
         busy.filter.setText("b.p")
         busy._filter()
@@ -336,7 +335,7 @@ class TestProgress:
             Row("there/b.pbn", "", 20, 15, verdict=SolveStatus.NONE),
             Row("there/c.pbn", problems=wrong),
         )
-        busy._on_partial(Handful(rows, 3, 4))
+        busy._on_partial((rows, 3, 4))
         looks("validate-busy", busy)
 
 
@@ -348,15 +347,13 @@ def test_rows_that_arrive_quickly_are_reported_together(
     times = iter([0.0, 0.125, 0.25, 0.25, 0.375, 0.4375, 0.5, 0.5, 0.75, 0.75])
     monkeypatch.setattr(validate_folder, "REPORT_EVERY", 0.25)
     monkeypatch.setattr("nonogui.ui.library.validate_folder.time.monotonic", lambda: next(times))
-    column_texts = list(validate_folder._gathered(iter(parts), 9))
-    assert [each.rows for each in column_texts] == [
-        tuple(rows[:2]),
-        tuple(rows[2:5]),
-        tuple(rows[5:]),
-        (),
+    handfuls = list(validate_folder._gathered(iter(parts), 9))
+    assert handfuls == [
+        (tuple(rows[:2]), 2, 9),
+        (tuple(rows[2:5]), 4, 9),
+        (tuple(rows[5:]), 5, 9),
+        ((), 5, 9),
     ]
-    assert [each.started for each in column_texts] == [2, 4, 5, 5]
-    assert {each.files for each in column_texts} == {9}
 
 
 class TestModel:
@@ -581,7 +578,7 @@ def test_cancel_and_closing_end_the_check(
     ended = Event()
 
     def examine(_folder: str, token: CancelToken, report: Report) -> None:
-        report(Handful((), 3, 10))
+        report(((), 3, 10))
         while not token.cancelled:
             QTest.qSleep(2)
         ended.set()
@@ -601,5 +598,5 @@ def test_cancel_and_closing_end_the_check(
 
 
 def test_count_has_digits_of_equal_width(dialog: ValidateFolderDialog) -> None:
-    dialog._on_partial(Handful((), 3, 10))
+    dialog._on_partial(((), 3, 10))
     assert tabular(dialog) == ["3 of 10 files"]
