@@ -16,7 +16,7 @@ from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import TOOLS, ActionId
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.board.options import BoardOptions, Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage
 from nonogui.ui.in_turns import TaskSteps, hold_jobs, paint_next_turn
@@ -35,7 +35,7 @@ from nonogui.ui.play.state import (
     size_text,
     subtitle,
 )
-from nonogui.ui.settings import Assistance, Settings, SolveSpeed
+from nonogui.ui.settings import DEFAULTS, Assistance, Settings
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
 from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
@@ -120,10 +120,8 @@ class PlayPage(BoardPage):
         self._branch = Button(icon="branch", tip=_("Start a what-if"))
         super().__init__(actions, bar, stage, Dock(self._tools, self._branch), parent)
         self.session: PlaySession | None = None
-        self._show_timer = True
         self._pause = actions[ActionId.PAUSE]
-        self._solve_speed = SolveSpeed.NORMAL
-        self._options = BoardOptions()
+        self._settings = DEFAULTS
         # Where tool and ink are chosen and shown; the board's controller has them.
         self._tool_parts: list[ToolControl | ToolSection | CoachTools] = [self._tools]
         self._ink_parts: list[InkRow | ColorSection] = []
@@ -291,36 +289,26 @@ class PlayPage(BoardPage):
             self.show_time()
 
     def apply(self, settings: Settings) -> None:
-        self.set_options(
-            board_options(settings),
-            show_timer=settings.show_timer,
-            solve_speed=settings.solve_speed,
-        )
-        self.set_panel_open(settings.panel_open)
-
-    def set_options(
-        self, options: BoardOptions, *, show_timer: bool, solve_speed: SolveSpeed
-    ) -> None:
-        """Apply preferences; `solve_speed` is how fast a solution is revealed."""
-        self._show_timer, self._solve_speed = show_timer, solve_speed
-        self._options = options
+        self._settings = settings
         self._show_options()
-        self.panel.colors.set_marks(options.marks)
+        self.panel.colors.set_marks(settings.marks)
         if self.has_coach:
-            self.coach.colors.set_marks(options.marks)
+            self.coach.colors.set_marks(settings.marks)
         self.show_time()
+        self.set_panel_open(settings.panel_open)
 
     def _show_options(self) -> None:
         # In first steps only what the step is about is highlighted.
-        has_crosshair = self._options.crosshair and not self.is_guided
-        self.stage.board.set_options(replace(self._options, crosshair=has_crosshair))
+        has_crosshair = self._settings.crosshair and not self.is_guided
+        options = board_options(self._settings)
+        self.stage.board.set_options(replace(options, crosshair=has_crosshair))
 
     def show_time(self) -> None:
         if self.session is None:
             return
         # Not by `shortcut_text`: each file that a click enters costs it time.
         key = self._pause.shortcut().toString(NATIVE)
-        state = progress_state(self.session, show_timer=self._show_timer, pause_key=key)
+        state = progress_state(self.session, show_timer=self._settings.show_timer, pause_key=key)
         self.panel.progress.set_state(state)
         self.dock.note.setText("" if state.seconds is None else clock_text(state.seconds))
 
@@ -410,7 +398,7 @@ class PlayPage(BoardPage):
         for chosen in (inks.chosen, colors.ink_chosen):
             chosen.connect(self.choose_ink)
         colors.marks_chosen.connect(lambda marks: self._choose(marks=marks))
-        colors.set_marks(self._options.marks)
+        colors.set_marks(self._settings.marks)
         self._tool_parts.append(tools)
         self._ink_parts += [inks, colors]
 
@@ -471,7 +459,7 @@ class PlayPage(BoardPage):
             change.game
             and change.board
             and session.was_just_revealed
-            and (duration := solve_ms(self._solve_speed))
+            and (duration := solve_ms(self._settings.solve_speed))
         ):
             board.reveal(change.game.within(*board.in_view), duration)
         board.set_view(session.view(), is_interactive=not session.is_preview)

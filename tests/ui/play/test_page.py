@@ -20,7 +20,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import native
 from nonogui.ui.actions import SPECS, ActionId
-from nonogui.ui.board.options import BoardOptions, InkMarks, Tool
+from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import MAY_WORK
@@ -28,7 +28,7 @@ from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import CoachMessage, CoachView
-from nonogui.ui.settings import Assistance, SolveSpeed, Ticking
+from nonogui.ui.settings import DEFAULTS, Assistance, SolveSpeed, Ticking
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import SegmentedControl
 from nonogui.ui.widgets.message import Message
@@ -353,6 +353,9 @@ def test_message_over_the_board_is_as_wide_as_its_text(player: Player) -> None:
 # ---- the page by itself ----
 
 
+PLAIN = replace(DEFAULTS, solve_speed=SolveSpeed.AT_ONCE)
+
+
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[PlayPage]:
     """Return the page alone in a plain window, with a coloured puzzle."""
@@ -362,7 +365,7 @@ def page(qtbot: QtBot) -> Iterator[PlayPage]:
     bar = PlayBar(actions, Button(icon="menu", tip="Menu"))
     panel = PlayPanel(ToolSection())
     page = PlayPage(actions, bar, Stage(), panel)
-    page.set_options(BoardOptions(animate=False), show_timer=True, solve_speed=SolveSpeed.AT_ONCE)
+    page.apply(PLAIN)
     window.setCentralWidget(page)
     window.resize(1000, 700)
     with qtbot.waitExposed(window):
@@ -456,9 +459,7 @@ def test_digits_of_commands_choose_no_ink(page: PlayPage, held: Qt.KeyboardModif
 def test_coach_made_late_shows_tool_ink_and_marks_as_chosen(page: PlayPage) -> None:
     page.choose_tool(Tool.CROSS)
     page.choose_ink(2)
-    page.set_options(
-        BoardOptions(marks=InkMarks.LETTERS), show_timer=True, solve_speed=SolveSpeed.AT_ONCE
-    )
+    page.apply(replace(PLAIN, marks=InkMarks.LETTERS))
     assert not page.has_coach
     coach = page.coach
     assert coach.tools.control.value is Tool.CROSS
@@ -515,7 +516,7 @@ def test_dock_shows_the_clock(page: PlayPage) -> None:
     session_of(page).game.advance(61.5)
     page.show_time()
     assert page.dock.note.text() == "1:01"
-    page.set_options(BoardOptions(animate=False), show_timer=False, solve_speed=SolveSpeed.AT_ONCE)
+    page.apply(replace(PLAIN, show_timer=False))
     assert page.dock.note.text() == ""
     assert not page.panel.progress.pause.isVisible()
 
@@ -552,7 +553,7 @@ def test_only_a_revealed_solution_is_animated(
     session.play(solving)
     assert revealed == [], "at once"
     session.undo()
-    page.set_options(BoardOptions(animate=False), show_timer=True, solve_speed=SolveSpeed.FAST)
+    page.apply(replace(PLAIN, solve_speed=SolveSpeed.FAST))
     session.play(Move.parse("fill r0c0:?>1"))
     session.undo()
     session.play(solving)
