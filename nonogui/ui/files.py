@@ -16,18 +16,8 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import registry
 from nonogui.formats.base import Document, Entry, Format
-from nonogui.formats.registry import (
-    all_formats,
-    format_by_name,
-    load,
-    loads,
-    losses_of,
-    native,
-    save,
-    select_puzzle,
-    split_puzzle_number,
-)
 from nonogui.i18n import _, mark
 from nonogui.lazy import dataclass
 from nonogui.library.copies import is_copy
@@ -117,7 +107,7 @@ class Files(QObject):
     def remember(self, names: Sequence[str]) -> None:
         """Add files to the recent ones."""
         for name in reversed(names[:MAX_FILES]):  # the first becomes the most recent
-            path = Path(split_puzzle_number(name)[0])
+            path = Path(registry.split_puzzle_number(name)[0])
             if is_file(path):
                 self.recent.add(path)
 
@@ -126,7 +116,7 @@ class Files(QObject):
 
         A design may have clues without a solution.
         """
-        path, number = split_puzzle_number(name)
+        path, number = registry.split_puzzle_number(name)
         try:
             document = self._read(Path(path), number)
         except FileProblemsError as error:
@@ -145,7 +135,7 @@ class Files(QObject):
     def is_puzzle(self, path: Path) -> bool:
         """Whether a file can be read as a puzzle."""
         try:
-            load(path, log=False)
+            registry.load(path, log=False)
         except FileProblemsError:
             return False
         return True
@@ -179,7 +169,7 @@ class Files(QObject):
         """Return a file's puzzles; raises StoppedError if the player cancels."""
 
         def read() -> Document:
-            document = select_puzzle(load(path, reading=reading), number)
+            document = registry.select_puzzle(registry.load(path, reading=reading), number)
             if len(document.entries) == 1:
                 # Kept by the puzzle; for a large one it takes long, and here nothing waits for it.
                 document.entries[0].puzzle.fingerprint  # noqa: B018
@@ -198,10 +188,10 @@ class Files(QObject):
     def _loads(self, data: bytes, reading: str = "") -> Document:
         """Return the puzzles in some data; raises StoppedError if the player cancels."""
         if len(data) < QUICK:
-            return loads(data, reading=reading)
+            return registry.loads(data, reading=reading)
         from nonogui.ui.waiting import wait_for
 
-        return wait_for(self._window, _("Reading…"), lambda: loads(data, reading=reading))
+        return wait_for(self._window, _("Reading…"), lambda: registry.loads(data, reading=reading))
 
     def _chosen(
         self,
@@ -248,7 +238,7 @@ class Files(QObject):
 
         path, format_ = session.origin.path, session.origin.format
         if path is not None and is_copy(path):
-            return Target(path, native())  # each move is already saved there
+            return Target(path, registry.native())  # each move is already saved there
         if path is None or format_ is None or not (format_.progress and format_.writes):
             return self.save_as(session)
         return self._write(session, Target(path, format_))
@@ -273,7 +263,7 @@ class Files(QObject):
 
     def write_page(self, puzzle: Puzzle, name: str) -> Target | None:
         """Save a puzzle, without its solution, as a web page that plays it; return the file."""
-        title, page = _("Save web page"), format_by_name("html-play")
+        title, page = _("Save web page"), registry.format_by_name("html-play")
         assert page is not None
         target = self._ask_for_target(title, name, [page])
         return target and self.put([Entry(replace(puzzle, goal=None))], target, title)
@@ -333,7 +323,7 @@ class Files(QObject):
         the same name and folder. If the file can't be written and there is a title, the player may
         choose another file in the same way.
         """
-        losses = losses_of(entries, target.format)
+        losses = registry.losses_of(entries, target.format)
         file, sentences = target.path.name, [problem_text(each) for each in losses]
         if losses.errors:
             return self._offer_other_formats(entries, target, title or _("Save as"))
@@ -343,7 +333,7 @@ class Files(QObject):
             if not ask_losses(self._window, file, sentences):
                 return None
         try:
-            save(target.path, entries, target.format)
+            registry.save(target.path, entries, target.format)
         except FileProblemsError as error:
             self._show(_("{file} can't be saved"), file, error.problems)
             return self._ask_again(entries, target, title) if title else None
@@ -365,8 +355,8 @@ class Files(QObject):
         """Say why a format can't hold the puzzles, and offer formats that can."""
         from nonogui.ui.dialogs.ask import ask_other_format
 
-        errors = [problem_text(each) for each in losses_of(entries, target.format).errors]
-        able = [each for each in _written_formats() if not losses_of(entries, each).errors]
+        errors = [problem_text(each) for each in registry.losses_of(entries, target.format).errors]
+        able = [each for each in _written_formats() if not registry.losses_of(entries, each).errors]
         titles = [_(each.title) for each in able]
         if not ask_other_format(self._window, target.path.name, errors, titles):
             return None
@@ -469,7 +459,7 @@ def _origin(path: Path | None, document: Document, number: int | None, index: in
 
 def _written_formats() -> tuple[Format, ...]:
     """Return all formats that can be written."""
-    return tuple(format_ for format_ in all_formats() if format_.writes)
+    return tuple(format_ for format_ in registry.all_formats() if format_.writes)
 
 
 def is_picture_name(name: str) -> bool:

@@ -48,15 +48,7 @@ from nonogui.ui.board.style import mark_on
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.design.session import DesignSession, DesignView
 from nonogui.ui.look.theme import current_theme, font, rounded
-from nonogui.words.clue_entry import (
-    bad_clue_text,
-    clue_name,
-    letters_text,
-    misfit_text,
-    room_text,
-    too_many_text,
-    totals_text,
-)
+from nonogui.words import clue_entry
 
 # Sizes of the field and its parts, in logical pixels.
 _HEIGHT: Final = 34
@@ -335,7 +327,7 @@ class ClueEntry(QObject):
         """The difference between the sums of rows and columns, in words; empty if they agree."""
         if self._session is None:
             return ""
-        return totals_text(self.check.totals, self._session.design.palette)
+        return clue_entry.totals_text(self.check.totals, self._session.design.palette)
 
     # ---- start and end ----
 
@@ -353,8 +345,8 @@ class ClueEntry(QObject):
         field, is_plain = self._field, palette.is_black_and_white
         had_focus = field.text.hasFocus()
         field.text.setText(session.design.puzzle.clue(line).text(palette))
-        field.text.setAccessibleName(clue_name(line))
-        field.text.setPlaceholderText("" if is_plain else letters_text(palette))
+        field.text.setAccessibleName(clue_entry.clue_name(line))
+        field.text.setPlaceholderText("" if is_plain else clue_entry.letters_text(palette))
         field.set_palette(None if is_plain else palette)
         self._show_room()
         here = self._board.cursor_cell
@@ -370,7 +362,7 @@ class ClueEntry(QObject):
         field.text.selectAll()
         # Screen readers do not say a new name without a new focus; Orca at times not even with it.
         if had_focus or uses_at_spi():
-            announce(field.text, clue_name(line))
+            announce(field.text, clue_entry.clue_name(line))
 
     def finish(self) -> bool:
         """Apply the typed clue and end. If it is invalid, keep editing, so that nothing is lost."""
@@ -432,8 +424,10 @@ class ClueEntry(QObject):
             return
         length = self._session.design.puzzle.length(self.line.axis)
         needed = clue.min_length
-        misfit = misfit_text(Misfit(self.line, needed, length)) if needed > length else ""
-        self._field.set_room(room_text(needed, length), misfit)
+        misfit = (
+            clue_entry.misfit_text(Misfit(self.line, needed, length)) if needed > length else ""
+        )
+        self._field.set_room(clue_entry.room_text(needed, length), misfit)
 
     def _typed(self) -> Clue | None:
         """Return the typed clue, or None after showing its error in the field."""
@@ -443,7 +437,7 @@ class ClueEntry(QObject):
         try:
             clue = Clue.parse(self._field.text.text(), palette)
         except ClueTextError as reason:
-            self._set_problem(bad_clue_text(reason, palette))
+            self._set_problem(clue_entry.bad_clue_text(reason, palette))
             return None
         self._set_problem("")
         return clue
@@ -496,9 +490,9 @@ class ClueEntry(QObject):
                 puzzle = design.puzzle
                 rows, columns = paste_clues(line, block.lines, puzzle.rows, puzzle.columns)
         except ClueTextError as reason:
-            self._set_problem(bad_clue_text(reason, design.palette))
+            self._set_problem(clue_entry.bad_clue_text(reason, design.palette))
         except TooManyCluesError:
-            self._set_problem(too_many_text())
+            self._set_problem(clue_entry.too_many_text())
         else:
             self._close()
             session.change(EditKind.CLUES, session.shown_design.with_clues(rows, columns))
@@ -611,5 +605,5 @@ class ClueEntry(QObject):
         misfit = self.check.misfit(line) if line else None
         if misfit is None:
             return False
-        QToolTip.showText(event.globalPos(), misfit_text(misfit), self._board.viewport())
+        QToolTip.showText(event.globalPos(), clue_entry.misfit_text(misfit), self._board.viewport())
         return True

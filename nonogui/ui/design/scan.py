@@ -44,17 +44,8 @@ from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.touch import scroll_by_finger
+from nonogui.words import design
 from nonogui.words.clue_entry import bad_clue_text
-from nonogui.words.design import (
-    colors_text,
-    corners_text,
-    no_reader_text,
-    scan_failure_text,
-    shape_text,
-    suspect_text,
-    totals_text,
-    unclear_text,
-)
 from nonogui.words.images import named_palette
 from nonogui.words.numbers import clock_text
 from nonogui.words.places import line_text
@@ -139,7 +130,7 @@ class ScanDialog(Dialog):
         if is_available():
             self._find()
         else:
-            self._fail(no_reader_text())
+            self._fail(design.no_reader_text())
 
     def _find(self, *, turns: bool = False) -> None:
         """Find the grid again, without what the player set; turn the picture before."""
@@ -196,7 +187,7 @@ class ScanDialog(Dialog):
             if not isinstance(self.focusWidget(), CornerHandle | QLineEdit):
                 self.shapes.shapes.setFocus()
         elif answer is not None:  # None: stopped
-            self._fail(scan_failure_text(answer))  # type: ignore[arg-type]
+            self._fail(design.scan_failure_text(answer))  # type: ignore[arg-type]
 
     def _on_part(self, part: object) -> None:
         if isinstance(part, Picture):
@@ -370,9 +361,9 @@ class ScanDialog(Dialog):
         rows, columns = (
             sum(clue.filled for clue in side) for side in (puzzle.rows, puzzle.columns)
         )
-        self._note(totals_text(puzzle), is_wrong=rows != columns)
+        self._note(design.totals_text(puzzle), is_wrong=rows != columns)
         has_others = scan.has_unread_colors
-        self.colors.setText(colors_text(puzzle.palette, has_others=has_others))
+        self.colors.setText(design.colors_text(puzzle.palette, has_others=has_others))
         self.colors.setVisible(has_others or not puzzle.palette.is_black_and_white)
         # A puzzle with errors goes to the studio, which has no marks.
         self.keep_row.setEnabled(not puzzle.validate().errors)
@@ -387,9 +378,9 @@ class ScanDialog(Dialog):
         likely = (s for s in suspects(self.scan) if s.line not in self._typed)
         self._suspect = next(unclear, None) or next(likely, None)
         if isinstance(self._suspect, Suspect):
-            self.suspect.setText(suspect_text(self._suspect))
+            self.suspect.setText(design.suspect_text(self._suspect))
         elif self._suspect is not None:
-            self.suspect.setText(unclear_text(self._suspect))
+            self.suspect.setText(design.unclear_text(self._suspect))
         self.suspect.setVisible(self._suspect is not None)
 
     def _note(self, text: str, *, is_wrong: bool) -> None:
@@ -438,7 +429,7 @@ class ScanDialog(Dialog):
         self.next = Button(_("Next puzzle"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.next.clicked.connect(self._show_next_board)
         self.next.hide()
-        how = ElidedLabel(corners_text(), Type.NOTE, Ink.MUTED)
+        how = ElidedLabel(design.corners_text(), Type.NOTE, Ink.MUTED)
         zoom = hbox((how, 1), gap=4)
         for icon, tip, slot in (
             ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
@@ -694,8 +685,8 @@ class ShapePanel(QWidget):
         is_doubtful = group.doubt >= DOUBTFUL
         text = f"{group.digit}?" if is_doubtful else str(group.digit)
         item = QListWidgetItem(QIcon(self._picture(group)), text)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, shape_text(group))
-        item.setToolTip(shape_text(group))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, design.shape_text(group))
+        item.setToolTip(design.shape_text(group))
         return item
 
     def _picture(self, group: ShapeGroup) -> QPixmap:
@@ -727,7 +718,7 @@ class ShapePanel(QWidget):
 
     def _update(self) -> None:
         group = self.group
-        self._text.setText(shape_text(group) if group else _("No shapes found."))
+        self._text.setText(design.shape_text(group) if group else _("No shapes found."))
         for button in (*self.digits, self.none):
             button.setEnabled(group is not None)
 

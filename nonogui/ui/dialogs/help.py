@@ -27,16 +27,8 @@ from nonogui.core.palette import BLACK_AND_WHITE, WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, mark, without_dots
 from nonogui.resources import resource
-from nonogui.ui.actions import (
-    ActionId,
-    ActionSpec,
-    Keys,
-    Menu,
-    bindings,
-    key_texts,
-    menu_title,
-    rows,
-)
+from nonogui.ui import actions
+from nonogui.ui.actions import ActionId, ActionSpec, Keys, Menu
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView, Overlays
@@ -74,7 +66,7 @@ class HelpDialog(Dialog):
         self.pages.add_page(_("Design a puzzle"), "pencil", _designing)
         self.pages.add_page(_("The library"), "grid", _library)
         self.pages.add_page(_("Files"), "folder", _files)
-        keys = bindings(store.settings.shortcuts)
+        keys = actions.bindings(store.settings.shortcuts)
         self.pages.add_page(_("Keyboard"), "keyboard", partial(_Keys, keys=keys))
         if is_designing:
             self.pages.show_page(self.pages.page_titles.index(_("Design a puzzle")))
@@ -348,8 +340,8 @@ class _Keys(QWidget):
 
     def _add_menu(self) -> None:
         menu = self._menus.pop(0)
-        self._column.addWidget(SectionLabel(menu_title(menu)))
-        for spec in rows(menu):
+        self._column.addWidget(SectionLabel(actions.menu_title(menu)))
+        for spec in actions.rows(menu):
             name = Label(without_dots(_(spec.text)), wraps=True)
             self._column.addLayout(hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))
         self._column.addSpacing(10)
@@ -358,7 +350,7 @@ class _Keys(QWidget):
 
 
 def _caps(spec: ActionSpec, keys: Keys) -> QWidget:
-    texts = (_(spec.shown_keys),) if spec.shown_keys else key_texts(keys)
+    texts = (_(spec.shown_keys),) if spec.shown_keys else actions.key_texts(keys)
     return pane(hbox(*map(KeyCap, texts), gap=4))
 
 

@@ -16,20 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from nonogui.i18n import _, without_dots
-from nonogui.ui.actions import (
-    SPECS,
-    ActionId,
-    ActionSpec,
-    Keys,
-    Menu,
-    bindings,
-    key_text,
-    keys_text,
-    menu_title,
-    owner,
-    rows,
-    sequence,
-)
+from nonogui.ui import actions
+from nonogui.ui.actions import SPECS, ActionId, ActionSpec, Keys, Menu
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.settings import Settings, SettingsStore
 from nonogui.ui.widgets.boxes import REST, Card, FoldingRow, hbox, vbox
@@ -136,7 +124,7 @@ class ShortcutsEditor(QWidget):
         self._show_action()
 
     def _show_keys(self, settings: Settings) -> None:
-        keys = bindings(settings.shortcuts)
+        keys = actions.bindings(settings.shortcuts)
         self.table.show_keys(keys)
         moves = [keys[action] for action in _MOVES]
         shown = (letters for letters in _KEY_SETS if moves == _move_keys(letters))
@@ -150,7 +138,8 @@ class ShortcutsEditor(QWidget):
 
     def _show_note(self) -> None:
         self.note.setText(self._note(self._taken_by()))
-        self.field.setAccessibleDescription(key_text(self._key))  # what screen readers say of it
+        # What screen readers say of it.
+        self.field.setAccessibleDescription(actions.key_text(self._key))
         can_change = not self._spec.is_fixed
         self.field.setEnabled(can_change)
         self.use.setEnabled(can_change and bool(self._key))
@@ -159,7 +148,7 @@ class ShortcutsEditor(QWidget):
 
     def _taken_by(self) -> ActionId | None:
         """Return the other action that has the key in the field, or None."""
-        taken = owner(self._key, self._store.settings.shortcuts) if self._key else None
+        taken = actions.owner(self._key, self._store.settings.shortcuts) if self._key else None
         return None if taken is self._action else taken
 
     def _note(self, taken: ActionId | None) -> str:
@@ -169,7 +158,7 @@ class ShortcutsEditor(QWidget):
             return text.format(what=what)
         if taken is None:
             return _("Press a new shortcut for “{what}”.").format(what=what)
-        words = {"key": key_text(self._key), "other": without_dots(_(SPECS[taken].text))}
+        words = {"key": actions.key_text(self._key), "other": without_dots(_(SPECS[taken].text))}
         return _(
             "{key} is used for “{other}”. If you set it here, it no longer works there."
         ).format(**words)
@@ -184,9 +173,9 @@ class ShortcutsEditor(QWidget):
 
     def _give(self, changes: dict[ActionId, Keys]) -> None:
         """Store keys of some actions, and take them from all others."""
-        used = {sequence(key) for keys in changes.values() for key in keys}
-        for action, keys in bindings(self._store.settings.shortcuts).items():
-            left = tuple(key for key in keys if sequence(key) not in used)
+        used = {actions.sequence(key) for keys in changes.values() for key in keys}
+        for action, keys in actions.bindings(self._store.settings.shortcuts).items():
+            left = tuple(key for key in keys if actions.sequence(key) not in used)
             if action not in changes and left != keys:
                 changes[action] = left
         self._choose(changes)
@@ -231,12 +220,12 @@ class _Table(QTreeWidget):
         self.setUniformRowHeights(True)
         self._items: dict[ActionId, QTreeWidgetItem] = {}
         for menu in Menu:
-            group = QTreeWidgetItem([menu_title(menu)])
+            group = QTreeWidgetItem([actions.menu_title(menu)])
             group.setFlags(Qt.ItemFlag.ItemIsEnabled)
             group.setFont(0, Type.SECTION.font())
             group.setSizeHint(0, QSize(0, ROW))
             self.addTopLevelItem(group)
-            for spec in rows(menu):
+            for spec in actions.rows(menu):
                 self._items[spec.id] = item = QTreeWidgetItem(group, [_(spec.text)])
                 item.setSizeHint(0, QSize(0, ROW))
                 item.setData(0, _ID, spec.id)
@@ -258,7 +247,7 @@ class _Table(QTreeWidget):
     def show_keys(self, keys: dict[ActionId, Keys]) -> None:
         """Show the keys of every action."""
         for action, item in self._items.items():
-            item.setText(1, keys_text(SPECS[action], keys[action]) or "–")
+            item.setText(1, actions.keys_text(SPECS[action], keys[action]) or "–")
 
     def _on_current(self, item: QTreeWidgetItem | None) -> None:
         if item is not None and item.parent() is not None:
