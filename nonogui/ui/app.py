@@ -103,7 +103,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             window.show()
             prepare(window)
             requests = Requests(window, window.open_files)
-            app.file_opened.connect(requests.receive_one)
+            app.file_opened.connect(lambda name: requests.receive([name]))
             if files:
                 # By a timer: if this opens a dialog, the next timer still runs, and the window
                 # listens to other starts meanwhile.

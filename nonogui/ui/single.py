@@ -201,10 +201,6 @@ class Requests(QObject):
         self._waiting = [*names, *self._waiting][:MAX_FILES]
         when_free(self, self._open)
 
-    def receive_one(self, name: str) -> None:
-        """Do the same for one file."""
-        self.receive([name])
-
     def _come_forward(self) -> None:
         window = self._window
         if window.isMinimized():

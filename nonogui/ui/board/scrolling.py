@@ -107,15 +107,10 @@ class BoardScroller(QObject):
             self._usual_cell = size
             self.relayout()
 
-    def set_clue_size(self, size: ClueSize) -> None:
-        if size != self._clue_size:
-            self._clue_size = size
-            self.relayout()
-
-    def set_far_clues(self, on: bool) -> None:
-        """Set whether big boards repeat their clues at the right and below."""
-        if on != self._has_far_clues:
-            self._has_far_clues = on
+    def set_clues(self, size: ClueSize, *, has_far: bool) -> None:
+        """Set the size of numbers, and whether big boards repeat them at the right and below."""
+        if (size, has_far) != (self._clue_size, self._has_far_clues):
+            self._clue_size, self._has_far_clues = size, has_far
             self._known_shape = None
             self.relayout()
 

@@ -213,8 +213,7 @@ class BoardWidget(QAbstractScrollArea):
         self.controller.wraps = options.wraps
         self.spoken_clues = options.spoken_clues
         self._screen.set_options(options)
-        self.scroller.set_clue_size(options.clue_size)
-        self.scroller.set_far_clues(options.far_clues)
+        self.scroller.set_clues(options.clue_size, has_far=options.far_clues)
 
     @property
     def is_interactive(self) -> bool:

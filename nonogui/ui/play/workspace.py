@@ -202,7 +202,8 @@ class PlayWorkspace(QObject):
         """Save and close the open puzzle; cancel its work."""
         if self.session is None:
             return
-        if not self._was_just_saved:
+        is_fresh = time.monotonic() - self._last_save < FRESH_SECONDS
+        if not (self.document.is_submitted and is_fresh):
             self.autosave()
         self._clock.stop()
         if self.asked_coach is not None:
@@ -242,11 +243,6 @@ class PlayWorkspace(QObject):
         """Save the game and wait until it is on disk, while the window keeps responding."""
         self.autosave()
         self.document.settle()
-
-    @property
-    def _was_just_saved(self) -> bool:
-        """Whether the game was just submitted for saving, apart from a moment of playing time."""
-        return self.document.is_submitted and time.monotonic() - self._last_save < FRESH_SECONDS
 
     def unsaved(self) -> Unsaved | None:
         """Retry saving and return what cannot be saved, if anything.

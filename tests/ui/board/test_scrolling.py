@@ -179,8 +179,8 @@ class TestLayout:
         heard: list[bool] = []
         scroller.laid_out.connect(lambda: heard.append(True))
         for size in ClueSize:
-            scroller.set_clue_size(size)
-            scroller.set_clue_size(size)
+            scroller.set_clues(size, has_far=False)
+            scroller.set_clues(size, has_far=False)
             widths.append(layout(scroller).panel_width)
         assert len(set(widths)) > 1
         assert len(heard) == len(ClueSize) - 1
