@@ -20,7 +20,7 @@ from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.play.session import NO_OVERLAYS
 from nonogui.ui.play.state import (
     STRONG,
-    Card,
+    CardState,
     CoachView,
     ExplanationKind,
     ExplanationState,
@@ -165,13 +165,13 @@ class HintExplanation:
         )
 
     @property
-    def _card(self) -> Card | None:
+    def _card(self) -> CardState | None:
         """Return how the technique works, and at the next level what it does here."""
         technique = self.deduction.technique
         if self.level < HintLevel.TECHNIQUE:
             return None
         if self.level is HintLevel.TECHNIQUE:
-            return Card(technique_name(technique), technique_text(technique))
+            return CardState(technique_name(technique), technique_text(technique))
         card = step_card(self.puzzle, self.deduction)
         if technique is not Technique.SEVERAL_LINES:
             return card
@@ -233,7 +233,7 @@ class HintExplanation:
         mark = _level_mark(HintLevel.APPLY, self.level)
         return Row(title, text, mark, str(HintLevel.APPLY.value), is_enabled=has_effect)
 
-    def _spoken(self, note: str, card: Card | None) -> str:
+    def _spoken(self, note: str, card: CardState | None) -> str:
         if card is None:
             return sentences(self.lead, note)
         if self.level is HintLevel.TECHNIQUE:
@@ -519,14 +519,14 @@ class MistakeExplanation:
             return _("Show why")
         return _("Clear the cell") if self.changes else _("Go back to before the mistake")
 
-    def _reason(self) -> tuple[Card, str]:
+    def _reason(self) -> tuple[CardState, str]:
         """Return why the line is broken, and below it which mark is wrong and why."""
         hint, puzzle, end = self.hint, self.puzzle, self._broken
         mistake = hint.mistake
         if end is not None:
             title = contradiction_title(end, puzzle)
             text = contradiction_text(end, puzzle, self.board, strong)
-            card = Card(title, text, is_wrong=True)
+            card = CardState(title, text, is_wrong=True)
             if mistake is None:
                 return card, ""
             lead, why = (
@@ -538,9 +538,9 @@ class MistakeExplanation:
             text = sentences(
                 hints.clashing_marks_text(hint), hints.mistake_text(hint, puzzle, strong)
             )
-            return Card(_("Something is wrong"), text, is_wrong=True), ""
+            return CardState(_("Something is wrong"), text, is_wrong=True), ""
         title = hints.mistake_lead(mistake, puzzle)
-        return Card(title, hints.mistake_reason(mistake, puzzle, strong), is_wrong=True), ""
+        return CardState(title, hints.mistake_reason(mistake, puzzle, strong), is_wrong=True), ""
 
 
 def _card_line(line: str) -> str:
@@ -550,10 +550,10 @@ def _card_line(line: str) -> str:
     return line.replace("   ", "\N{NO-BREAK SPACE}" * 3)
 
 
-def step_card(puzzle: Puzzle, deduction: Deduction) -> Card:
+def step_card(puzzle: Puzzle, deduction: Deduction) -> CardState:
     """Return a card with the technique's name and the sentence of a step."""
     text = deduction_text(deduction, puzzle, strong=strong)
-    return Card(technique_name(deduction.technique), text)
+    return CardState(technique_name(deduction.technique), text)
 
 
 def place_text(deduction: Deduction) -> str:

@@ -18,6 +18,7 @@ from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme, set_style_property, set_tint
 from nonogui.ui.play.state import (
     STRONG,
+    CardState,
     ExplanationKind,
     ExplanationState,
     HintLevel,
@@ -27,7 +28,6 @@ from nonogui.ui.play.state import (
     Row,
     plain,
 )
-from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.bars import ToolControl
 from nonogui.ui.widgets.boxes import (

@@ -22,8 +22,8 @@ from nonogui.ui.board.state import Bracket, Overlays, Side
 from nonogui.ui.board_page import Stage
 from nonogui.ui.look.theme import current_theme, set_style_property
 from nonogui.ui.play.session import PlaySession
-from nonogui.ui.play.state import Card as CardState
 from nonogui.ui.play.state import (
+    CardState,
     CoachState,
     CoachView,
     ExplanationKind,

@@ -305,7 +305,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Card:
+class CardState:
     """A heading with a sentence; `STRONG` marks bold text.
 
     Attributes:
@@ -363,7 +363,7 @@ class ExplanationState:
     rows: tuple[Row, ...]
     title: str = ""
     lead: str = ""
-    card: Card | None = None
+    card: CardState | None = None
     diagrams: tuple[DiagramState, ...] = ()
     note: str = ""
     next: str = ""

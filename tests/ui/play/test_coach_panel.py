@@ -31,7 +31,7 @@ from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
 from nonogui.ui.play.coach_views import DEPTH, Disc, DiscRow, Prose, speed_choices
 from nonogui.ui.play.state import (
     Busy,
-    Card,
+    CardState,
     CoachMessage,
     CoachState,
     Empty,
@@ -77,7 +77,7 @@ HINT = ExplanationState(
     ExplanationKind.HINT,
     level_rows(HintLevel.CELLS),
     next="Fill 7 cells",
-    card=Card("Overlap", f"The {strong('11')} has 4 cells of play."),
+    card=CardState("Overlap", f"The {strong('11')} has 4 cells of play."),
     diagrams=(DiagramState("As far left as possible", 25), DiagramState("Covered by both", 25)),
     spoken="Columns 5 to 11, 7 cells. The 11 has 4 cells of play.",
     has_back=True,
@@ -105,7 +105,7 @@ LISTED = ExplanationState(
     ),
     title="Row 3",
     lead="2 steps follow from this line alone.",
-    card=Card("Glue", "The 3 covers columns 1 to 3."),
+    card=CardState("Glue", "The 3 covers columns 1 to 3."),
     next="Fill 2 cells",
 )
 
