@@ -123,26 +123,38 @@ def _chips(values: NDArray[np.int16], cell: float) -> Iterator[_Chip]:
         if np.abs(ground - page).max() <= _OTHER:
             continue
         areas = blobs(np.abs(values - ground).max(axis=2) <= _SAME)
-        for blob in _without_lines(areas, round(_THICK * cell) + 1):
-            box = blob.box
-            thickness = min(box.width, box.height) / cell
-            if not _THINNEST <= thickness <= _THICK or blob.mask.mean() < _FULL:
-                continue
-            inside = _filled(blob, values.shape[:2])
-            is_single = max(box.width, box.height) <= _THICK * cell
-            if is_single and inside.mean() < _SOLID:
-                continue
-            is_wide = box.width > _WIDE * box.height and inside.mean() > _ANGULAR
-            if thickness < _THIN and not is_wide:
-                continue
-            # Soft edges of shapes paler than chips may have the colour too.
-            pixels = values[box.top : box.bottom, box.left : box.right]
-            own = np.median(pixels[blob.mask], axis=0)
-            if np.abs(own - page).max() > _OTHER:
-                # Print may touch an edge, but hardly the opposite one there, too.
-                if is_single and blob.mask.mean() >= _PLAIN_CHIP:
-                    inside = _filled(Blob(box, _with_mirrors(blob.mask)), values.shape[:2])
-                yield _Chip(box, inside, own, is_single)
+        parts = list(_without_lines(areas, round(_THICK * cell) + 1))
+        chips = [_as_chip(values, blob, page, cell) for blob in parts]
+        heights = np.array([blob.box.height for blob in parts])
+        are_chips = np.array([chip is not None for chip in chips])
+        for chip in filter(None, chips):
+            # A bold 0 looks like a chip, but other digits of its height and colour don't.
+            is_alike = np.abs(heights - chip.box.height) <= _SOFT
+            if are_chips[is_alike].mean() >= 0.5:
+                yield chip
+
+
+def _as_chip(
+    values: NDArray[np.int16], blob: Blob, page: NDArray[np.floating[Any]], cell: float
+) -> _Chip | None:
+    """Return an area of one colour as a chip, or None if it is no chip."""
+    box = blob.box
+    thickness = min(box.width, box.height) / cell
+    if not _THINNEST <= thickness <= _THICK or blob.mask.mean() < _FULL:
+        return None
+    inside = _filled(blob, values.shape[:2])
+    is_single = max(box.width, box.height) <= _THICK * cell
+    if is_single and inside.mean() < _SOLID:
+        return None
+    is_wide = box.width > _WIDE * box.height and inside.mean() > _ANGULAR
+    # Soft edges of shapes paler than chips may have the colour too.
+    own = np.median(values[box.top : box.bottom, box.left : box.right][blob.mask], axis=0)
+    if (thickness < _THIN and not is_wide) or np.abs(own - page).max() <= _OTHER:
+        return None
+    # Print may touch an edge, but hardly the opposite one there, too.
+    if is_single and blob.mask.mean() >= _PLAIN_CHIP:
+        inside = _filled(Blob(box, _with_mirrors(blob.mask)), values.shape[:2])
+    return _Chip(box, inside, own, is_single)
 
 
 def _with_mirrors(mask: Mask) -> Mask:

@@ -130,6 +130,16 @@ def test_a_pale_digit_crossed_out_is_no_chip() -> None:
     assert not chip_ground(np.asarray(page), 40)[0].any()
 
 
+def test_a_bold_zero_is_no_chip_among_other_digits() -> None:
+    page = Image.new("RGB", (120, 40), "white")
+    draw = ImageDraw.Draw(page)
+    draw.ellipse((80, 5, 94, 28), fill="black")
+    draw.ellipse((85, 10, 89, 23), fill="white")
+    for x in (10, 30, 50):
+        draw.rectangle((x, 5, x + 5, 28), fill="black")
+    assert not chip_ground(np.asarray(page), 26)[0].any()
+
+
 def test_a_chip_up_to_the_board_keeps_its_print() -> None:
     page = Image.new("RGB", (60, 60), "white")
     page.paste("#c0e0c0", (34, 16, 60, 42))
