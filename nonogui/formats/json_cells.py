@@ -26,7 +26,10 @@ from nonogui.formats.json_clues import (
     rgb_of,
 )
 from nonogui.formats.json_names import (
+    HEIGHTS,
+    SIZES,
     TEXT_FIELDS,
+    WIDTHS,
     is_of_player,
     joined,
     names_solution,
@@ -73,6 +76,7 @@ _HEAD: Final = regex(r"\s*(\d{1,4})\s*[.x×,:]\s*(\d{1,4})\s*[.:;,|/]\s*", re.AS
 # Runs that start with empty cells, or with filled ones.
 _ALTERNATING: Final = ((DARK, "01"), (LIGHT, "10"))
 _LINE_ENDS: Final = regex(r"[$/|,;!\s]+")
+_BITS: Final = regex(r"0[01]{2,}|[01]{5,}")
 _HEX_COLOR: Final = regex(r"#[0-9a-fA-F]{6}")
 _HEX: Final = regex(r"(?:[0-9a-fA-F]{2})+")
 _WORD: Final = regex(r"[A-Za-z]?[a-z]{1,15}")  # such as `easy`, which is no three bytes
@@ -218,12 +222,17 @@ def _transposed(cells: Cells) -> Cells:
 def _is_row(node: JsonNode, count: int) -> bool:
     """Return whether an object may be one of a number of rows, such as `{"cells": [0, 1]}`."""
     fields, cells = node.fields or {}, only_list(node)
+    names = {joined(name) for name, field in fields.items() if field is not cells}
+    is_sized = not SIZES.isdisjoint(names) or not (
+        WIDTHS.isdisjoint(names) or HEIGHTS.isdisjoint(names)
+    )
     if (
         cells is None
+        or is_sized
         or has_place(node)
         or any(joined(n) in TEXT_FIELDS and each.text is not None for n, each in fields.items())
     ):
-        return False  # a puzzle has a title
+        return False  # a puzzle has a title or a size
     name = next(name for name, field in fields.items() if field is cells)
     length = len(cells.items or ())
     # Each may also be a square picture in one list.
@@ -299,6 +308,8 @@ def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
     sizes = {len(row) for row in rows}
     if len(sizes) != 1 or not 0 < max(sizes) <= MAX_SIDE or len(rows) > MAX_SIDE:
         return None
+    if any(map(_BITS.fullmatch, filter(None, rows[0]))):
+        return None  # the rows of several pictures
     complete = [[word for word in row if word is not None] for row in rows]
     return complete if {len(row) for row in complete} == sizes else None
 

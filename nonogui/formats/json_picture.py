@@ -257,6 +257,8 @@ def _pictures_of_words(cells: Cells, counts: Counter[str]) -> dict[str, Picture]
     if (plain := _plain_words(cells, counts)) is not cells:
         cells, counts = plain, Counter(word for row in plain for word in row)
     found = set(counts)
+    if {"0", " "} <= found:
+        return {}  # the blanks are between rows
     if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
         has_blanks = "null" in found and len(found & _EMPTY) > 1
         return {"": replace(plain_picture(cells, found & _FILLED), has_blanks=has_blanks)}

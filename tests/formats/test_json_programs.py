@@ -107,6 +107,36 @@ def test_two_records_with_a_list_of_lines_are_two_puzzles() -> None:
     assert len(entries) == 2
 
 
+WIDE = puzzle("#.#.##.###\n##.#..#..#\n#..####.##\n.##.#.#..#")
+
+
+@pytest.mark.parametrize("name", ["grid", "rows", "level", "data"])
+@pytest.mark.parametrize("about", [{}, {"id": 7}, {"size": 10}])
+def test_rows_of_digits_in_a_list_of_pictures_are_no_colours(
+    name: str, about: dict[str, programs.Json]
+) -> None:
+    levels = [about | {name: programs.bits(WIDE)} for _ in range(3)]
+    document = loads(json.dumps(levels).encode(), "a.json")
+    assert [entry.puzzle.goal for entry in document.entries] == [WIDE.goal] * 3
+
+
+@pytest.mark.parametrize("name", ["grid", "foo", "data"])
+@pytest.mark.parametrize(
+    "about", [{"width": 10, "height": 4}, {"id": 7, "rows": 4, "cols": 10}, {"size": "10x4"}]
+)
+def test_pictures_of_a_stated_size_are_no_rows_of_one(
+    name: str, about: dict[str, programs.Json]
+) -> None:
+    flat = [cell for row in programs.grid(WIDE) for cell in row]
+    document = loads(json.dumps([about | {name: flat}] * 3).encode(), "a.json")
+    assert [entry.puzzle.goal for entry in document.entries] == [WIDE.goal] * 3
+
+
+def test_blanks_between_rows_of_digits_are_no_cells() -> None:
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps([" ".join(programs.bits(WIDE))] * 3).encode(), "a.json")
+
+
 def test_several_drawings_under_their_titles_are_puzzles() -> None:
     text = json.dumps({"version": 1, "fish": programs.grid(FISH), "ladder": programs.grid(LADDER)})
     entries = loads(text.encode(), "a.json").entries
