@@ -235,7 +235,6 @@ class ClipboardContent:
         files: paths of files on this computer.
         offers: other data, the most likely first.
         has_photo: whether there is a picture with more pixels than a puzzle has cells.
-        image: the picture, of any size.
     """
 
     files: tuple[str, ...] = ()

@@ -88,9 +88,6 @@ class Preparation(QObject):
     The player's input comes first: a part is created only after a moment without input. Opening a
     puzzle before the board exists waits for it, while the window keeps responding; keys typed
     meanwhile are for that puzzle.
-
-    Signals:
-        done: everything has been created.
     """
 
     done = Signal()

@@ -62,11 +62,7 @@ _FRAME: Final = 2.0
 
 
 class _Text(QLineEdit):
-    """The text field. It emits pasted text of several lines instead of inserting it.
-
-    Signals:
-        lines_pasted: text of several lines was pasted.
-    """
+    """The text field. It emits pasted text of several lines instead of inserting it."""
 
     lines_pasted = Signal(str)
 

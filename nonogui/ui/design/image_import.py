@@ -320,9 +320,6 @@ OTHER: Final = "other"
 class ImageOptions(QWidget):
     """The controls for converting the picture.
 
-    Attributes:
-        spec: the values of the controls.
-
     Signals:
         changed(ImageSpec): the user changed a value.
     """

@@ -304,7 +304,6 @@ class StyleWork(_Work):
     Attributes:
         judged: the candidates in the order of `Style`; empty at first.
         judging: the style being judged, if any.
-        preferred: the style to judge first, if any.
     """
 
     def __init__(self, source: Source, spec: ImageSpec, parent: QObject) -> None:

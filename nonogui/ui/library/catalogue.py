@@ -45,7 +45,6 @@ class Library(QObject):
         quick: runs queries and draws the pictures of tiles.
         slow: runs imports and other long jobs.
         idle: runs jobs while there is nothing else to do.
-        is_open: whether the catalogue can be used.
 
     Signals:
         changed: the catalogue changed, through this instance of the program or another.

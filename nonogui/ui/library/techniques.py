@@ -73,9 +73,6 @@ class TechniqueTable(QTableView):
 
     All rows are shown: the page around the table scrolls.
 
-    Attributes:
-        today: the day that due dates are compared with.
-
     Signals:
         chosen(object): practise this technique.
     """

@@ -226,7 +226,6 @@ class TileLayout:
 
     Attributes:
         left, top: the corner of the first one.
-        width: the width of all of them.
         is_list: whether each has a row of its own.
         is_mirrored: whether rows start at the right.
     """

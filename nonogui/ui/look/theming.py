@@ -38,11 +38,7 @@ _SOLVE_MS = {
 
 
 class Theming(QObject):
-    """Applies the theme to the application, again whenever the setting or the system changes.
-
-    Signals:
-        changed(): another theme was applied.
-    """
+    """Applies the theme to the application, again whenever the setting or the system changes."""
 
     changed = Signal()
 

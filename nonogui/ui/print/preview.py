@@ -55,14 +55,7 @@ class _ImageStage(QWidget):
 
 
 class PagePreview(_ImageStage):
-    """Shows one page. Arrow keys, page keys and the wheel turn pages.
-
-    Attributes:
-        index: index of the page shown, from 0.
-
-    Signals:
-        turned: another page is shown.
-    """
+    """Shows one page. Arrow keys, page keys and the wheel turn pages."""
 
     turned = Signal()
     _has_edge = True
@@ -141,11 +134,7 @@ class PagePreview(_ImageStage):
 
 
 class PicturePreview(_ImageStage):
-    """Shows a puzzle with its clues as a picture, as large as it fits.
-
-    Attributes:
-        image: the picture at its own size.
-    """
+    """Shows a puzzle with its clues as a picture, as large as it fits."""
 
     def __init__(self) -> None:
         super().__init__()

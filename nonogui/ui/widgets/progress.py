@@ -72,11 +72,7 @@ class ProgressLine(QFrame):
 
 
 class Ring(QWidget):
-    """A ring, filled clockwise from the top.
-
-    Attributes:
-        share: the share filled, 0 to 1.
-    """
+    """A ring, filled clockwise from the top."""
 
     def __init__(self, side: int = 18) -> None:
         super().__init__()
