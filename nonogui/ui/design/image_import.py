@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QColorDialog,
-    QDialog,
     QStackedWidget,
     QWidget,
 )
@@ -71,40 +70,43 @@ OPTIONS_WIDTH: Final = 280
 PADDING: Final = 20
 
 
-class ImageImportDialog(Dialog):
-    """The picture with a frame, the resulting puzzle, and the options.
+def import_picture(data: bytes, name: str, parent: QWidget) -> Design | None:
+    """Turn a picture into a design in a dialog; None if cancelled, or after showing what is wrong.
 
-    If the data is not a picture, `exec` shows why and returns as if cancelled.
-
-    Args:
-        data: the bytes of the picture.
-        name: the file name, used for the title; empty for a picture without one.
+    The name is that of its file; empty for a picture without one.
     """
+    name = Path(name).name
+    try:
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            dialog = ImageImportDialog(open_picture(data), name, parent)
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+    except ImageError as error:
+        title = _("{file} can't be used").format(file=name or _("The picture"))
+        show_problems(parent, title, [images.image_problem_text(error)])
+        return None
+    return dialog.design if dialog.exec() else None
 
-    def __init__(self, data: bytes, name: str, parent: QWidget | None) -> None:
+
+class ImageImportDialog(Dialog):
+    """The picture with a frame, the resulting puzzle, and the options."""
+
+    def __init__(self, source: Source, name: str, parent: QWidget | None) -> None:
         super().__init__(_("Import picture"), parent)
-        self._name = Path(name).name
-        self._problem = ""
+        self._source, self._name = source, name
         self._is_accepted = False  # and not yet made
         self._imported: Design | None = None
-        self._work: ImageWork | None = None
         self._shown: tuple[MadePicture, Repair | None, Diagnosis | None] | None = None
         self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
         self.resize(QSize(WIDTH, HEIGHT).boundedTo(self.screen().availableSize()))
-        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
-            self._build(open_picture(data))
-        except ImageError as error:
-            self._problem = images.image_problem_text(error)
-        finally:
-            QGuiApplication.restoreOverrideCursor()
+        self._build(source)
 
     @property
     def design(self) -> Design:
         """The design imported; before that, the one in the style or with the settings shown."""
         if self._imported is not None:
             return self._imported
-        assert self._work is not None
         picture, palette = self._work.result if self.is_adjusting else self.styles.result
         return Design.from_picture(picture, palette, Metadata(title=Path(self._name).stem))
 
@@ -113,18 +115,8 @@ class ImageImportDialog(Dialog):
         """Whether one style is shown with all its settings, instead of all styles."""
         return self._pages.currentIndex() == 1
 
-    def exec(self) -> int:
-        """Show the dialog and return its result; if the picture is unusable, show why."""
-        if not self._problem:
-            return super().exec()
-        self.deleteLater()
-        title = _("{file} can't be used").format(file=self._name or _("The picture"))
-        show_problems(self.parentWidget(), title, [self._problem])
-        return QDialog.DialogCode.Rejected
-
     def accept(self) -> None:
         """Import the picture, as soon as it is made."""
-        assert self._work is not None
         if (self._work if self.is_adjusting else self.styles.work).is_made:
             self._imported = self.design  # whatever is still chosen in an open menu
             if (menu := QApplication.activePopupWidget()) is not None:
@@ -152,15 +144,13 @@ class ImageImportDialog(Dialog):
     def done(self, result: int) -> None:
         super().done(result)
         self._is_accepted = False
-        if self._work is not None:
-            self._work.close()
-            self.styles.work.close()
+        self._work.close()
+        self.styles.work.close()
 
     # ---- building ----
 
     def _build(self, source: Source) -> None:
         spec = suggest(source)
-        self._source = source
         self._work = ImageWork(source, spec, self)
         self.crop = CropView(source)
         self.crop.set_box(spec.crop or source.bounds)
@@ -242,7 +232,6 @@ class ImageImportDialog(Dialog):
         self.crop.set_box(self.options.spec.crop or self._source.bounds)
 
     def _on_spec(self, spec: ImageSpec) -> None:
-        assert self._work is not None
         self._wait_no_more()
         if self.is_adjusting:
             self._work.set_spec(spec)
@@ -257,7 +246,6 @@ class ImageImportDialog(Dialog):
 
     def adjust(self, spec: ImageSpec) -> None:
         """Show one puzzle with all its settings, starting with the given ones."""
-        assert self._work is not None
         self._wait_no_more()
         self.styles.work.stop()
         self._pages.setCurrentIndex(1)
@@ -291,7 +279,6 @@ class ImageImportDialog(Dialog):
 
     def _show(self) -> None:
         work = self._work
-        assert work is not None
         self.verdict.show_work(work)
         if work.made is None or work.picture is None:
             return

@@ -76,14 +76,13 @@ class Sources:
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Turn a picture into a design; without data, ask for a file."""
-        from nonogui.ui.design.image_import import ImageImportDialog
+        from nonogui.ui.design.image_import import import_picture
 
         data, name = (data, name) if data is not None else self._ask_for_picture()
         if data is None:
             return
-        dialog = ImageImportDialog(data, name, self._window.window())
-        if dialog.exec():
-            self._window.studio.open(self._signed(dialog.design), is_saved=True)
+        if (design := import_picture(data, name, self._window.window())) is not None:
+            self._window.studio.open(self._signed(design), is_saved=True)
 
     def _signed(self, design: Design) -> Design:
         """Return a new design with the author, copyright and licence of the preferences."""

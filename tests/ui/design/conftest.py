@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design
 from nonogui.core.puzzle import Puzzle
+from nonogui.studio.images.opening import open_picture
 from nonogui.studio.images.suggest import suggest
 from nonogui.ui.design.image_import import ImageImportDialog
 from tests.studio.images.painted import data_of, painted
@@ -27,9 +28,9 @@ def open_dialog(qtbot: QtBot) -> Iterator[Open]:
     window.show()
     opened: list[ImageImportDialog] = []
 
-    def open_it(image: Image.Image | str, name: str = "/home/me/Cross.png") -> ImageImportDialog:
+    def open_it(image: Image.Image | str, name: str = "Cross.png") -> ImageImportDialog:
         image = painted(image, 10) if isinstance(image, str) else image
-        dialog = ImageImportDialog(data_of(image), name, window)
+        dialog = ImageImportDialog(open_picture(data_of(image)), name, window)
         opened.append(dialog)
         dialog.show()
         dialog.move(0, 0)

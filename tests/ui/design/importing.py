@@ -24,7 +24,6 @@ _LEFT = Qt.MouseButton.LeftButton
 def judged(qtbot: QtBot, dialog: ImageImportDialog) -> None:
     """Wait until what the controls say is made and judged."""
     work = dialog._work
-    assert work is not None
 
     def is_done() -> bool:
         return work.is_made and (work.diagnosis is not None or work.repair is not None)

@@ -12,7 +12,6 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
 
 from nonogui.core.design import Leader
 from nonogui.core.grid import EMPTY, Cell, Grid
@@ -21,7 +20,7 @@ from nonogui.studio.diagnosis import Aim, Repair
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.ui.design import image_import
-from nonogui.ui.design.image_import import ImageImportDialog, ImageVerdict
+from nonogui.ui.design.image_import import ImageImportDialog, ImageVerdict, import_picture
 from nonogui.ui.design.image_puzzles import ImageWork, PuzzlePreview
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
@@ -126,12 +125,10 @@ def test_unreadable_picture_shows_an_error(qtbot: QtBot, data: bytes, message: s
         texts.extend(label.text() for label in box.findChildren(QLabel))
         box.accept()
 
-    dialog = ImageImportDialog(data, "some/where/a.png", window)
     QTimer.singleShot(50, answer)
-    assert dialog.exec() == QDialog.DialogCode.Rejected
+    assert import_picture(data, "some/where/a.png", window) is None
     assert texts[0] == "a.png can't be used"
     assert message in texts
-    qtbot.waitUntil(lambda: not isValid(dialog))
 
 
 def test_animated_picture_shows_that_only_the_first_frame_is_used(
@@ -140,7 +137,7 @@ def test_animated_picture_shows_that_only_the_first_frame_is_used(
     data = data_of(painted(CROSS, 9), "GIF", save_all=True, append_images=[painted(SWITCH, 9)])
     window = QWidget()
     qtbot.addWidget(window)
-    dialog = ImageImportDialog(data, "a.gif", window)
+    dialog = ImageImportDialog(open_picture(data), "a.gif", window)
     texts = [label.accessibleName() for label in dialog.findChildren(QLabel)]
     assert any("Only the first one is used" in text for text in texts)
     dialog.reject()
@@ -464,8 +461,10 @@ def test_size_threshold_and_clock_have_digits_of_equal_width(open_dialog: Open) 
 
 
 def test_pointer_shows_an_hourglass_while_the_picture_is_read(
-    open_dialog: Open, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
     seen: list[Qt.CursorShape] = []
 
     def read(data: bytes) -> Source:
@@ -474,8 +473,14 @@ def test_pointer_shows_an_hourglass_while_the_picture_is_read(
         seen.append(cursor.shape())
         return open_picture(data)
 
+    def leave(dialog: ImageImportDialog) -> int:
+        dialog.done(0)
+        dialog.deleteLater()
+        return 0
+
     monkeypatch.setattr(image_import, "open_picture", read)
-    open_dialog(CROSS)
+    monkeypatch.setattr(ImageImportDialog, "exec", leave)
+    assert import_picture(data_of(painted(CROSS, 10)), "Cross.png", window) is None
     assert seen == [Qt.CursorShape.WaitCursor]
     assert QGuiApplication.overrideCursor() is None
 

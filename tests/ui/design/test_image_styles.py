@@ -23,6 +23,7 @@ from nonogui.solver.search import solve
 from nonogui.studio.diagnosis import Diagnosis
 from nonogui.studio.doctor import diagnose
 from nonogui.studio.images.candidates import Style
+from nonogui.studio.images.opening import open_picture
 from nonogui.studio.images.spec import Background, Tone
 from nonogui.ui.design import image_puzzles
 from nonogui.ui.design.image_import import ImageImportDialog
@@ -46,7 +47,7 @@ def opened(qtbot: QtBot) -> Iterator[list[ImageImportDialog]]:
 
 
 def open_on(opened: list[ImageImportDialog], data: bytes, qtbot: QtBot) -> ImageImportDialog:
-    dialog = ImageImportDialog(data, "Cat.png", None)
+    dialog = ImageImportDialog(open_picture(data), "Cat.png", None)
     opened.append(dialog)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
@@ -56,7 +57,7 @@ def open_on(opened: list[ImageImportDialog], data: bytes, qtbot: QtBot) -> Image
 
 def imported_at_once(opened: list[ImageImportDialog]) -> ImageImportDialog:
     """Press *Import* before any picture is made."""
-    dialog = ImageImportDialog(data_of(painted(CROSS, 10)), "Cross.png", None)
+    dialog = ImageImportDialog(open_picture(data_of(painted(CROSS, 10))), "Cross.png", None)
     opened.append(dialog)
     dialog.open()
     click(dialog.take)
@@ -279,7 +280,7 @@ def test_a_bug_while_one_style_is_judged_leaves_the_others(
 
     monkeypatch.setattr(image_puzzles, "diagnose", broken_once)
     with qtbot.captureExceptions() as caught:
-        dialog = ImageImportDialog(data_of(photo()), "Cat.png", None)
+        dialog = ImageImportDialog(open_picture(data_of(photo())), "Cat.png", None)
         opened.append(dialog)
         dialog.show()
         work = dialog.styles.work
@@ -304,7 +305,7 @@ def test_the_style_chosen_by_hand_is_judged_first(
         return diagnose(puzzle, cancel=cancel, **named)
 
     monkeypatch.setattr(image_puzzles, "diagnose", slow_without_colors)
-    dialog = ImageImportDialog(data_of(photo()), "Cat.png", None)
+    dialog = ImageImportDialog(open_picture(data_of(photo())), "Cat.png", None)
     opened.append(dialog)
     dialog.show()
     work = dialog.styles.work

@@ -180,6 +180,7 @@ def test_chosen_picture_is_imported_when_the_dialog_is_accepted(
 
     monkeypatch.setattr(sources_module, "ask_for_file", choose)
     asked = Asked(is_taken, design=TURNED, puzzle=RING, position=None)
+    monkeypatch.setattr(image_import, "open_picture", lambda data: data)
     monkeypatch.setattr(image_import, "ImageImportDialog", asked)
     monkeypatch.setattr(scan, "ScanDialog", asked)
     sources = designer.window.sources
@@ -216,6 +217,7 @@ def test_pictures_are_asked_for_in_the_folder_of_the_last_one(
 
     monkeypatch.setattr(sources_module, "ask_for_file", choose)
     asked = Asked(False, design=TURNED, puzzle=RING, position=None)
+    monkeypatch.setattr(image_import, "open_picture", lambda data: data)
     monkeypatch.setattr(image_import, "ImageImportDialog", asked)
     monkeypatch.setattr(scan, "ScanDialog", asked)
     for _time in range(2):
