@@ -211,16 +211,18 @@ class ShippedCollections:
             needs_no_hints=game.needs_no_hints and bool(game.hints),
             solved=sum(solved),
             total=len(here),
-            has_next=origin.is_listed or following is not None,
-            is_test=origin.is_test,
             next=self._next(origin, following),
         )
 
     def _next(self, origin: Origin, following: str | None) -> Next:
-        """Return what the puzzle is that follows another one."""
+        """Return what follows a puzzle."""
         from nonogui.ui.play.win import Next
 
+        if origin.is_test:
+            return Next.STUDIO
         shipped = self._by_key[following] if following is not None else None
+        if shipped is None and not origin.is_listed:
+            return Next.LIBRARY
         if origin.is_listed or shipped is None or shipped.technique is None:
             return Next.PUZZLE
         lesson, board = lesson_place(shipped.number)

@@ -375,7 +375,7 @@ class _Buttons(QWidget):
 
     def set_state(self, state: WinState) -> None:
         """Offer what can be done with this puzzle."""
-        self._star.setHidden(state.is_test)
+        self._star.setHidden(state.next is Next.STUDIO)
 
     def set_small(self, is_small: bool) -> None:
         """Set whether all buttons are as high as a finger is wide."""
@@ -414,11 +414,9 @@ def _solved_text(state: WinState) -> str:
 
 
 def _next_text(state: WinState) -> str:
-    if state.is_test:
-        return _("Back to the studio")
-    if not state.has_next:
-        return _("Go to library")
     return {
+        Next.STUDIO: _("Back to the studio"),
+        Next.LIBRARY: _("Go to library"),
         Next.PUZZLE: _("Next puzzle"),
         Next.FIRST_LESSON: _("First lesson"),
         Next.BOARD: _("Next board"),
@@ -430,8 +428,10 @@ def _next_text(state: WinState) -> str:
 
 
 class Next(Enum):
-    """What the next puzzle is."""
+    """What the page leads to."""
 
+    STUDIO = auto()  # after a designer tried their own design
+    LIBRARY = auto()  # without another puzzle
     PUZZLE = auto()
     FIRST_LESSON = auto()
     BOARD = auto()  # another board of the same lesson
@@ -451,7 +451,6 @@ class WinState:
         is_revealed: whether the program solved it, not the player.
         needs_no_hints: whether it does not count as solved, because hints were used in a lesson.
         solved: how many of the collection's `total` puzzles are solved; both 0 outside collections.
-        is_test: whether a designer was trying their own design.
     """
 
     title: str
@@ -466,9 +465,7 @@ class WinState:
     needs_no_hints: bool = False
     solved: int = 0
     total: int = 0
-    has_next: bool = True
     next: Next = Next.PUZZLE
-    is_test: bool = False
 
 
 # --- appearing softly ---

@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
 
 from nonogui.coach.course import COURSE
 from nonogui.coach.techniques import Technique
 from nonogui.core.game import GameRecord
 from nonogui.library.saves import SaveStore
 from nonogui.library.shipped import collections
-from nonogui.ui.play.session import Origin
+from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.shipped_collections import ShippedCollections
+from nonogui.ui.play.win import Next
 from nonogui.words.techniques import technique_text
 
 
@@ -98,3 +100,18 @@ class TestNextUnsolved:
         self, saves: SaveStore, keys: list[str]
     ) -> None:
         assert collections_for(saves).next_unsolved(Origin("A file")) == keys[0]
+
+
+def test_win_page_leads_on_to_what_there_is(
+    saves: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped, owner = collections_for(saves), QObject()
+    monkeypatch.setattr(shipped, "next_unsolved", lambda _origin: None)
+    puzzle = collections()[0].puzzles[0].puzzle
+
+    def next_after(origin: Origin) -> Next:
+        return shipped.win_state(PlaySession(puzzle, origin, parent=owner)).next
+
+    assert next_after(Origin("Mine", is_test=True)) is Next.STUDIO
+    assert next_after(Origin("From the list", is_listed=True)) is Next.PUZZLE
+    assert next_after(Origin("The last one")) is Next.LIBRARY

@@ -156,7 +156,7 @@ def test_library_button_goes_back_to_the_library(
 
 
 def test_button_after_the_last_puzzle_goes_to_the_library(page: WinPage) -> None:
-    page.set_state(replace(STATE, has_next=False, solved=0, total=0))
+    page.set_state(replace(STATE, next=Next.LIBRARY, solved=0, total=0))
     assert button(page, "Go to library").isVisible()
     assert not any("collection" in text for text in words(page))
 
@@ -286,7 +286,7 @@ def test_win_page_matches_its_stored_pictures(
 def test_win_page_in_medium_windows_matches_its_stored_pictures(
     window: QMainWindow, page: WinPage, looks: CheckLooks, size: tuple[int, int]
 ) -> None:
-    page.set_state(replace(STATE, is_revealed=True, best=None, is_test=True))
+    page.set_state(replace(STATE, is_revealed=True, best=None, next=Next.STUDIO))
     window.resize(*size)
     looks(f"win-{size[0]}", page)
 
@@ -369,7 +369,7 @@ def test_win_page_without_details_shows_plain_defaults(page: WinPage) -> None:
     assert "Solved" in words(page)
     assert not any("collection" in text for text in words(page))
     assert button(page, "Next puzzle").isVisible()
-    page.set_state(replace(plain, is_test=True, has_next=False))
+    page.set_state(replace(plain, next=Next.STUDIO))
     assert button(page, "Back to the studio").isVisible()
 
 
