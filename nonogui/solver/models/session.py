@@ -24,7 +24,8 @@ from nonogui.solver.models.z3_thread import Z3Thread
 
 __all__ = ["FINITE", "SLICE", "Session", "SolverFailedError"]
 
-# A single slice takes 1.25 times as long on noise of 40 % (docs/solver.md).
+# Not for speed: without slices, searches take as long (docs/solver.md). The library's check counts
+# its effort in slices.
 SLICE: Final = 5000
 """Conflicts in the shortest slice of a search."""
 
