@@ -38,8 +38,8 @@ _UNLIKE: Final = 25.0
 # The brightness from which a page is light, so that filled cells are the dark ones.
 _LIGHT_PAGE: Final = 150.0
 
-# The share of ink in the columns that a line beside a cell covers.
-_STRAIGHT: Final = 0.9
+# The largest width of a crease, as a share of the inside of a cell.
+_THIN: Final = 0.33
 
 # The rows in the middle of a cell, in which every digit has ink.
 _MIDDLE: Final = slice(SIDE // 4, SIDE - SIDE // 4)
@@ -99,9 +99,11 @@ def has_print(grey: Grey, xs: Sequence[float], ys: Sequence[float]) -> NDArray[n
 
 
 def _is_line(mark: Mask) -> bool:
-    """Return whether the ink of a cell is the soft edge of a thick line beside it."""
-    columns: Mask = np.asarray(mark.any(axis=0))
-    return bool((columns[0] or columns[-1]) and mark[:, columns].mean() > _STRAIGHT)
+    """Return whether the ink of a cell goes through it: a crease, or the edge of a thick line."""
+    return any(
+        bool(each.any(axis=1).all()) and int(each.any(axis=0).sum()) <= _THIN * SIDE
+        for each in (mark, mark.T)
+    )
 
 
 def read_position(

@@ -677,6 +677,25 @@ def _bold_part(
     down, across = contrasts(grey, xs, ys), contrasts(grey.T, ys, xs)
     every = np.concatenate([down.ravel(), across.ravel()])
     level = otsu(every)
+    # Filled cells and lines around five may be clearer than the other lines of the board.
+    for least in (level, otsu(every[every < level])):
+        board = _bolder_part(down, across, least)
+        if board is not None:
+            left, top, right, bottom = board
+            part = xs[left : right + 1], ys[top : bottom + 1]
+            return part if _has_clues(grey, *part) else None
+    return None
+
+
+def _bolder_part(down: Reals, across: Reals, level: float) -> Box | None:
+    """Return the lines at the borders of a board with clearer walls than those around it.
+
+    Args:
+        down: how clear the walls on upright lines are.
+        across: how clear those on level lines are.
+        level: how clear the walls of a board are at least.
+    """
+    every = np.concatenate([down.ravel(), across.ravel()])
     bold = every > level
     if every.sum(where=bold) * np.sum(~bold) < _BOLDER * every.sum(where=~bold) * bold.sum():
         return None
@@ -684,14 +703,13 @@ def _bold_part(
     if part is None:
         return None
     left, top, right, bottom = part
-    is_inside = min(left, top, len(xs) - 1 - right, len(ys) - 1 - bottom) > 0
+    is_inside = min(left, top, len(down) - 1 - right, len(across) - 1 - bottom) > 0
     walls = np.concatenate(
         [down[left : right + 1, top:bottom].ravel(), across[top : bottom + 1, left:right].ravel()]
     )
     others = bold.sum() - np.sum(walls > level)
     is_alone = others <= _BOLD * (every.size - walls.size)
-    board = xs[left : right + 1], ys[top : bottom + 1]
-    return board if is_inside and is_alone and _has_clues(grey, *board) else None
+    return part if is_inside and is_alone else None
 
 
 def _without_headers(lines: list[float], seen: Sequence[float]) -> list[float]:

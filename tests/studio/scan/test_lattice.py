@@ -371,6 +371,37 @@ def test_chips_behind_clues_are_no_squared_paper() -> None:
     assert size(drawn.image) == (drawn.puzzle.width, drawn.puzzle.height)
 
 
+def test_a_board_in_a_spreadsheet_is_found_by_its_paler_lines_too() -> None:
+    image = Image.new("L", (600, 560), 255)
+    draw = ImageDraw.Draw(image)
+    first, last, cell = 120, 480, 30
+
+    def ruled(places: range, start: int, end: int, fill: int, width: int) -> None:
+        for at in places:
+            draw.line((at, start, at, end), fill=fill, width=width)
+            draw.line((start, at, end, at), fill=fill, width=width)
+
+    ruled(range(0, 600, cell), 0, 600, 225, 1)
+    ruled(range(first, last + 1, cell), first, last, 150, 1)
+    ruled(range(first, last + 1, 4 * cell), first, last, 0, 3)
+    for at in range(first, last, cell):
+        draw.text((at + 10, first - 25), "4", fill=0, font_size=18)
+        draw.text((first - 20, at + 4), "4", fill=0, font_size=18)
+        draw.rectangle((at, 240, at + cell, 240 + cell), fill=60)
+    assert size(image) == (12, 12)
+
+
+def test_a_crease_through_cells_is_no_column_of_digits() -> None:
+    image = Image.new("L", (400, 400), 230)
+    draw = ImageDraw.Draw(image)
+    for at in range(50, 351, 30):
+        draw.line((at, 50, at, 350), fill=60, width=2)
+        draw.line((50, at, 350, at), fill=60, width=2)
+    draw.line((154, 0, 160, 400), fill=140, width=4)
+    grey, edges = np.asarray(image, dtype=np.float32), [50.0 + 30 * at for at in range(11)]
+    assert not cells.has_print(grey, edges, edges).any()
+
+
 def test_lines_of_squared_paper_are_no_edges_of_panels() -> None:
     image = Image.new("L", (600, 500), 255)
     draw = ImageDraw.Draw(image)
