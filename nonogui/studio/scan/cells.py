@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.solver.lines import line_solver, masks_of
-from nonogui.studio.scan.image import Grey, Mask
+from nonogui.studio.scan.image import MIN_CONTRAST, Grey, Mask
 
 Values: TypeAlias = NDArray[np.uint8]
 """The values of cells, as rows by columns."""
@@ -25,9 +25,6 @@ SIDE: Final = 24
 # The difference from the cell's own paper, as a share of the contrast of the scan, from which a
 # pixel is a mark.
 _MARKED: Final = 0.3
-
-# The least contrast of a scan, of 255, against noise.
-_MIN_CONTRAST: Final = 40.0
 
 # The shares of a cell that a mark covers at least and at most.
 _LEAST, _MOST = 0.012, 0.62
@@ -81,7 +78,7 @@ def marks(cells: Grey) -> Mask:
     """Return the pixels of each cell that differ from the cell's own paper."""
     paper = np.median(cells, axis=(2, 3), keepdims=True)
     low, high = np.percentile(cells, (1, 99))
-    contrast = max(float(high - low), _MIN_CONTRAST)
+    contrast = max(float(high - low), MIN_CONTRAST)
     return np.asarray(np.abs(cells - paper) > _MARKED * contrast)
 
 
