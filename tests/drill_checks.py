@@ -79,6 +79,8 @@ def _line_faults(drill: Drill) -> Iterator[str]:
     inks = len(drill.puzzle.palette.inks)
     if agreed(fitting(clue, cells)) != drill.answer.cells:
         yield "the answer is not what is certain"
+    if _reached(clue, cells, inks, topics_of(drill.technique)) != drill.needed.cells:
+        yield "the needed cells are not those of the technique"
     known = [
         topic
         for topic in topics_of(drill.technique)

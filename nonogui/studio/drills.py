@@ -1,7 +1,8 @@
 """Make drills: lines and small boards on which one technique is needed.
 
 A drill starts where the techniques taught earlier find nothing more. With the new technique, the
-player can find every certain cell. So the answer is exactly the certain cells.
+player can find every certain cell. On a line, the cells that the technique gives by itself are
+enough; other certain cells, which easier techniques give after it, may be marked, too.
 
 1. Take a random line with some known cells, and apply everything taught earlier.
 2. If the technique finds nothing now, take another line.
@@ -57,13 +58,14 @@ OPEN_OF_BOARD: Final = 1 / 3
 """The least share of unknown cells. Choices: with fewer, the answer is seen at once."""
 
 RARELY_MORE: Final = 5
-"""From this weight on, a drill may have a single cell, as *mercury* may; for easier techniques that
-is too little. Overlap of this weight hardly ever gives more cells: one of 30,000 random lines."""
+"""From this weight on, a drill may have a single certain cell, as with *mercury*; for easier
+techniques that is too little. Overlap of this weight hardly ever gives more cells: one of 30,000
+random lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """A board on which the player marks every certain cell.
+    """A board on which the player marks what is certain.
 
     Attributes:
         technique: the technique needed.
@@ -81,6 +83,27 @@ class Drill:
     def is_line(self) -> bool:
         """Return whether it is a single row, where only the row's clue counts."""
         return self.puzzle.height == 1
+
+    @property
+    def needed(self) -> Grid:
+        """Return the board with the cells that must be marked.
+
+        They are those of the technique; on a whole board, they are all.
+        """
+        board = self.board if self.is_line else self.answer
+        for step in self.own_steps():
+            board = step.apply(board)
+        return board
+
+    def own_steps(self) -> Iterator[Deduction]:
+        """Yield what the technique by itself finds on a line, step by step; nothing on a board."""
+        if not self.is_line:
+            return
+        clue, board, inks = self.puzzle.rows[0], self.board, len(self.puzzle.palette.inks)
+        while found := next(find_by_technique(self.technique, clue, board.cells, inks), None):
+            step = Deduction.of_line(board, Line(Axis.ROW, 0), found)
+            yield step
+            board = step.apply(board)
 
 
 def make_drill(technique: Technique, seed: object, cancel: CancelToken | None = None) -> Drill:
@@ -281,7 +304,7 @@ class Judgement:
         right: certain, and marked so.
         wrong: certain, but marked as something else.
         uncertain: marked, although nothing is certain there.
-        missed: certain, but not marked.
+        missed: needed, but not marked.
     """
 
     right: frozenset[Cell]
@@ -291,7 +314,7 @@ class Judgement:
 
     @property
     def is_right(self) -> bool:
-        """Return whether the certain cells are marked, and no others."""
+        """Return whether the needed cells are marked, and no others but certain ones."""
         return not (self.wrong or self.uncertain or self.missed)
 
     @property
@@ -301,15 +324,16 @@ class Judgement:
 
 
 def judge(drill: Drill, board: Grid) -> Judgement:
-    """Compare a board with the answer; maybe marks count as no marks.
+    """Compare a board with the needed and certain cells; maybe marks count as no marks.
 
     As in a game, a whole board needs no crosses once all boxes are marked.
     """
     found: dict[str, list[Cell]] = {name: [] for name in ("right", "wrong", "uncertain", "missed")}
-    values = zip(drill.board.cells, drill.answer.cells, board.decided().cells, strict=True)
-    for at, (given, certain, value) in enumerate(values):
+    grids = drill.board, drill.needed, drill.answer, board.decided()
+    values = zip(*(grid.cells for grid in grids), strict=True)
+    for at, (given, needed, certain, value) in enumerate(values):
         if value == UNKNOWN:
-            kind = "missed" if given == UNKNOWN != certain else ""
+            kind = "missed" if given == UNKNOWN != needed else ""
         elif certain == UNKNOWN:
             kind = "uncertain"
         else:
@@ -322,21 +346,16 @@ def judge(drill: Drill, board: Grid) -> Judgement:
 
 
 def steps_of(drill: Drill) -> tuple[Deduction, ...]:
-    """Return the steps that lead to a drill's answer; the first one needs its technique.
+    """Return the steps that lead to a drill's answer; those of its technique are the first.
 
     Each step is found on the board after the ones before.
     """
     if not drill.is_line:
         return tuple(_board_steps(drill))
-    clue, board, line = drill.puzzle.rows[0], drill.board, Line(Axis.ROW, 0)
-    inks = len(drill.puzzle.palette.inks)
-    found = next(find_by_technique(drill.technique, clue, board.cells, inks))
-    step: Deduction | None = Deduction.of_line(board, line, found)
-    steps = []
-    while step is not None:
+    steps, board = [*drill.own_steps()], drill.needed
+    while (step := step_on_line(drill.puzzle, board, Line(Axis.ROW, 0))) is not None:
         steps.append(step)
         board = step.apply(board)
-        step = step_on_line(drill.puzzle, board, line)
     return tuple(steps)
 
 

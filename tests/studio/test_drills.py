@@ -83,18 +83,18 @@ def test_making_a_drill_can_be_cancelled() -> None:
 # ---- answers ----
 
 
-def line(text: str, answer: str, technique: Technique = Technique.GLUE) -> Drill:
-    """A drill on a row of clue 3: `.` is empty, `#` filled and `?` unknown."""
+def line(clue: str, text: str, answer: str, technique: Technique = Technique.GLUE) -> Drill:
+    """A drill on a row: `.` is empty, `#` filled and `?` unknown."""
     values = {".": EMPTY, "#": 1, "?": UNKNOWN}
     board, certain = (
         Grid(len(each), 1, bytes(values[at] for at in each)) for each in (text, answer)
     )
-    puzzle = replace(clued("3", "/".join("0" for _each in text)), given=board)
+    puzzle = replace(clued(clue, "/".join("0" for _each in text)), given=board)
     return Drill(technique, puzzle, board, certain)
 
 
-REACH = line("?#????", "?##?..")
-"""Cell 2 must be filled, cells 4 and 5 are too far away; cells 0 and 3 may be either."""
+REACH = line("3", "?#????", "?##?..")
+"""Glue fills cell 2; cells 4 and 5 are too far away; cells 0 and 3 may be either."""
 
 
 def marked(drill: Drill, **marks: int) -> Grid:
@@ -110,7 +110,29 @@ def test_an_answer_is_right_if_exactly_the_certain_cells_are_marked() -> None:
     assert right.is_right
     assert columns(right.right) == {2, 4, 5}
     assert judge(REACH, REACH.board).is_blank
-    assert columns(judge(REACH, REACH.board).missed) == {2, 4, 5}
+    assert columns(judge(REACH, REACH.board).missed) == {2}
+
+
+def test_what_the_technique_gives_is_enough() -> None:
+    # The cross beside the run would follow by punctuating.
+    first = line("5 3", "#????????????", "#####.???????")
+    assert judge(first, marked(first, c1=1, c2=1, c3=1, c4=1)).is_right
+    assert columns(judge(first, marked(first, c1=1, c2=1, c5=EMPTY)).missed) == {3, 4}
+    # The crosses would follow because the line is finished.
+    last = line("5", "??#?###??????", "..#####......")
+    assert judge(last, marked(last, c3=1)).is_right
+    assert columns(judge(last, marked(last, c1=EMPTY)).missed) == {3}
+    assert columns(judge(last, marked(last, c1=1, c3=1)).wrong) == {1}
+
+
+@each_technique
+def test_a_missed_cell_is_explained_by_the_technique_that_is_scored(technique: Technique) -> None:
+    drill = made(technique, 0)
+    if drill.is_line:
+        for cell in drill.board.diff(drill.needed):
+            found = judge(drill, drill.answer.replace([(cell, UNKNOWN)]))
+            assert found.missed == {cell}
+            assert step_for(drill, steps_of(drill), found)[1].technique is technique
 
 
 def test_marks_that_are_not_certain_are_told_from_wrong_and_missed_ones() -> None:
@@ -118,7 +140,7 @@ def test_marks_that_are_not_certain_are_told_from_wrong_and_missed_ones() -> Non
     assert not found.is_right
     assert not found.is_blank
     assert (columns(found.right), columns(found.wrong)) == ({4}, {2})
-    assert (columns(found.uncertain), columns(found.missed)) == ({0}, {5})
+    assert (columns(found.uncertain), columns(found.missed)) == ({0}, set())
 
 
 def test_a_given_cell_that_was_cleared_counts_as_known() -> None:

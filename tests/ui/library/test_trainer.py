@@ -74,8 +74,8 @@ def drill(window: MainWindow, qtbot: QtBot) -> DrillPage:
 def solve(page: DrillPage) -> None:
     assert page._open is not None
     wanted = page._open.drill
-    for cell in wanted.board.diff(wanted.answer):
-        value = wanted.answer[cell]
+    for cell in wanted.board.diff(wanted.needed):
+        value = wanted.needed[cell]
         page._choose_ink(max(1, value))
         place = page.board.cell_rect(cell).center()
         QTest.mouseClick(page.board.viewport(), RIGHT if value == EMPTY else LEFT, pos=place)

@@ -74,13 +74,13 @@ def mark(page: DrillPage, cell: Cell, value: int) -> None:
     QTest.mouseClick(page.board.viewport(), RIGHT if value == EMPTY else LEFT, pos=place)
 
 
-def certain(prepared: Prepared) -> list[tuple[Cell, int]]:
+def needed(prepared: Prepared) -> list[tuple[Cell, int]]:
     drill = prepared.drill
-    return [(cell, drill.answer[cell]) for cell in drill.board.diff(drill.answer)]
+    return [(cell, drill.needed[cell]) for cell in drill.board.diff(drill.needed)]
 
 
 def solve(page: DrillPage) -> None:
-    for cell, value in certain(shown(page)):
+    for cell, value in needed(shown(page)):
         mark(page, cell, value)
     settle(page)
 
@@ -133,7 +133,7 @@ def test_a_wrong_answer_is_judged_and_explained_on_the_board(
     assert view is not None
     assert view.overlays.wrong == {wrong}
     # What was missed is drawn as what it will be.
-    assert view.overlays.hint_cells >= {cell for cell, _value in certain(prepared)}
+    assert view.overlays.hint_cells >= {cell for cell, _value in needed(prepared)}
     assert "Another drill on Glue follows in this round." in read_out(page)
 
 
@@ -176,7 +176,7 @@ def test_a_drill_is_answered_by_keys_alone(
     page: DrillPage, outcomes: list[tuple[Technique, Outcome]], qtbot: QtBot
 ) -> None:
     prepared = start(page, GLUE)
-    for cell, value in certain(prepared):
+    for cell, value in needed(prepared):
         QTest.keyClick(page.board, Qt.Key.Key_Home)
         for _each in range(cell.column):
             QTest.keyClick(page.board, Qt.Key.Key_Right)
@@ -231,7 +231,7 @@ def test_leaving_keeps_the_round_and_the_marks(
 def test_a_proof_of_several_lines_is_shown_step_by_step(page: DrillPage) -> None:
     prepared = start(page, Technique.SEVERAL_LINES)
     assert page.question.text() == "Solve this board"
-    cell, value = certain(prepared)[0]
+    cell, value = needed(prepared)[0]
     mark(page, cell, EMPTY if value else 1)
     QTest.mouseClick(page.check, LEFT)
     assert page.verdict.title.text().endswith("is wrong")
@@ -248,7 +248,7 @@ def test_a_proof_of_several_lines_is_shown_step_by_step(page: DrillPage) -> None
 @pytest.mark.parametrize("is_judged", [True, False])
 def test_a_click_on_a_proof_shows_the_own_board_again(page: DrillPage, is_judged: bool) -> None:
     prepared = start(page, Technique.SEVERAL_LINES)
-    cell, value = certain(prepared)[0]
+    cell, value = needed(prepared)[0]
     mark(page, cell, EMPTY if value else 1)
     if is_judged:
         QTest.mouseClick(page.check, LEFT)
@@ -372,7 +372,7 @@ def test_a_round_that_is_over_is_no_longer_kept(page: DrillPage) -> None:
     page.kept.connect(kept.append)
     prepared = start(page, GLUE)
     assert kept[-1]
-    for cell, value in certain(prepared):
+    for cell, value in needed(prepared):
         mark(page, cell, value)
     QTest.qWait(5)
     assert kept[-1] == ""
