@@ -351,9 +351,11 @@ class Game:
         return list(takewhile(lambda kind: kind is not MoveKind.RESTART, reversed(kinds)))
 
     def go_back(self, position: int) -> Changed:
-        """Return to the board after `position` moves, as a new step that can be undone."""
-        board = self.boards()[position]
-        return self._replace_board(MoveKind.BACK, board, self._ticks, str(position))
+        """Return to the board and ticks after `position` moves, as a step that can be undone."""
+        board, ticks = self.boards()[position], self._ticks
+        for move in reversed(self._log[position : self._position]):
+            ticks = _ticks_after(move.inverse, ticks)
+        return self._replace_board(MoveKind.BACK, board, ticks, str(position))
 
     def advance(self, seconds: float) -> None:
         """Add played time; the clock stops when the game is solved."""
@@ -515,10 +517,7 @@ class Game:
     def _apply(self, move: Move) -> None:
         if move.changes:
             self._grid = move.apply_to(self._grid)
-        if move.ticks:
-            on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
-            off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
-            self._ticks = (self._ticks | on) - off
+        self._ticks = _ticks_after(move, self._ticks)
 
     def _update_status(self, move: Move, *, branches: bool) -> Changed:
         """Check the lines that a move touched and return what it changed."""
@@ -547,6 +546,15 @@ class Game:
         if self.status is GameStatus.SOLVED and is_own:
             self._solved = True
             self._best = min(self._elapsed, self._best or self._elapsed)
+
+
+def _ticks_after(move: Move, ticks: Ticks) -> Ticks:
+    """Return the hand ticks after a move; the same object if it changes none."""
+    if not move.ticks:
+        return ticks
+    on = {(tick.line, tick.block) for tick in move.ticks if tick.ticked}
+    off = {(tick.line, tick.block) for tick in move.ticks if not tick.ticked}
+    return (ticks | on) - off
 
 
 def _tick_changes(before: Ticks, after: Ticks) -> tuple[TickChange, ...]:

@@ -125,6 +125,21 @@ def test_a_record_resumes_as_the_same_game(actions: list[tuple[object, ...]]) ->
     assert state(again) == state(game)
 
 
+@given(st.lists(ACTIONS, max_size=25), st.integers(0, 30))
+def test_going_back_takes_back_cells_and_ticks_as_undo_would(
+    actions: list[tuple[object, ...]], position: int
+) -> None:
+    game, undone = played(actions), played(actions)
+    position %= game.position + 1
+    while undone.position > position:
+        undone.undo()
+    before = state(game)
+    game.go_back(position)
+    assert (game.grid, game.ticks) == (undone.grid, undone.ticks)
+    game.undo()
+    assert state(game) == before
+
+
 @given(st.lists(ACTIONS, max_size=25))
 def test_boards_lists_every_board_up_to_now(actions: list[tuple[object, ...]]) -> None:
     game = played(actions)
