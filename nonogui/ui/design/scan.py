@@ -80,6 +80,7 @@ class ScanDialog(Dialog):
         shapes: the shapes found, to say which digits they are.
         scan: the scan as read, with the corrections to shapes; None at first.
         failure: why reading failed; empty if it did not.
+        play: whether to play the puzzle; otherwise it is opened in the studio, without marks.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class ScanDialog(Dialog):
     ) -> None:
         super().__init__(_("Read printed puzzle"), parent)
         self._another = another
+        self.play = False
         self._jobs.changed.connect(self._on_jobs)
         self._size_pause = QTimer(self, singleShot=True, interval=SIZE_PAUSE_MS)
         self._size_pause.timeout.connect(self._read)
@@ -165,7 +167,7 @@ class ScanDialog(Dialog):
         self._visited: set[Line] = set()
         self._suspect: Suspect | Line | None = None
         self._pages.setCurrentWidget(self._waiting)
-        self.take.setEnabled(False)
+        self._allow(is_read=False)
         self._ring.set_share(0)
         self._jobs.submit(JobKind.READ, work, self._on_read, on_partial=self._on_part)
 
@@ -210,7 +212,7 @@ class ScanDialog(Dialog):
         self._name_source()
         self.failure.setText(text)
         self._pages.setCurrentWidget(self._failed)
-        self.take.setEnabled(False)
+        self._allow(is_read=False)
 
     def _name_source(self, *, found: bool = False) -> None:
         """Show the name of the picture, and the size of the grid found."""
@@ -365,10 +367,19 @@ class ScanDialog(Dialog):
         has_others = scan.has_unread_colors
         self.colors.setText(design.colors_text(puzzle.palette, has_others=has_others))
         self.colors.setVisible(has_others or not puzzle.palette.is_black_and_white)
-        # A puzzle with errors goes to the studio, which has no marks.
-        self.keep_row.setEnabled(not puzzle.validate().errors)
+        is_sound = not puzzle.validate().errors
+        self.keep_row.setEnabled(is_sound)
         self._offer()
-        self.take.setEnabled(True)
+        self._allow(is_read=True, is_sound=is_sound)
+
+    def _allow(self, *, is_read: bool, is_sound: bool = False) -> None:
+        """Offer what can be done with the puzzle; one with errors is for the studio."""
+        self.design_button.setEnabled(is_read)
+        self.play_button.setEnabled(is_sound)
+
+    def _choose(self, *, play: bool) -> None:
+        self.play = play
+        self.accept()
 
     def _offer(self) -> None:
         """Offer to show the place that is most likely wrong."""
@@ -392,16 +403,19 @@ class ScanDialog(Dialog):
     def _build(self) -> None:
         self.cancel = Button(_("Cancel"), kind=Kind.OUTLINE)
         self.cancel.clicked.connect(self.reject)
-        self.take = Button(_("Make puzzle"), kind=Kind.PRIMARY)
-        self.take.clicked.connect(self.accept)
-        for button in (self.cancel, self.take):
+        self.design_button = Button(_("Open in studio"), kind=Kind.OUTLINE)
+        self.design_button.clicked.connect(lambda: self._choose(play=False))
+        self.play_button = Button(_("Play"), kind=Kind.PRIMARY)
+        self.play_button.clicked.connect(lambda: self._choose(play=True))
+        answers = (self.cancel, self.design_button, self.play_button)
+        for button in answers:
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setAutoDefault(False)
         title = Label(_("Read printed puzzle"), Type.PANEL_TITLE)
         self._source = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._columns = hbox((self._left(), 1), (self._right(), 1), gap=28)
         content = scroll_area(pane(self._columns))
-        buttons = hbox(REST, self.cancel, self.take, gap=8)
+        buttons = hbox(REST, *answers, gap=8)
         margins = (24, PADDING, 24, PADDING)
         vbox(title, 4, self._source, 12, (content, 1), 16, buttons, on=self, margins=margins)
 

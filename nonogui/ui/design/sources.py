@@ -110,12 +110,15 @@ class Sources:
         if not dialog.exec():
             return
         puzzle, position = dialog.puzzle, dialog.position
-        if position is None:
+        if not dialog.play:
             self._window.studio.open(Design.from_puzzle(puzzle), is_saved=True)
         elif self._window.leave():
-            marks = Move.between(MoveKind.FILL, puzzle.start, position)
+            record = self._window.play_workspace.newest_record(puzzle)
+            if position is not None:
+                marks = Move.between(MoveKind.FILL, puzzle.start, position)
+                record = GameRecord((marks,), position=1)
             origin = Origin(puzzle.metadata.title or _("Printed puzzle"))
-            self._window.start(puzzle, origin, GameRecord((marks,), position=1))
+            self._window.start(puzzle, origin, record)
 
     # ---- pictures and puzzles from outside ----
 

@@ -314,6 +314,8 @@ class PrintForm(QWidget):
             name: self._switch(name, _(text), is_shown=has_author or name != "authors")
             for name, text in _SWITCHES.items()
         }
+        # Shown once for designs of the player's own, titles would give away the next puzzle.
+        self._has_secrets = any(entry.name for entry in entries)
         self.switches["titles"].setToolTip(_("A title may give the picture away."))
         tip = _("Prints light lines and no colours. Letters show the colours.")
         self.switches["grey"].setToolTip(tip)
@@ -340,7 +342,10 @@ class PrintForm(QWidget):
         return " ".join([str(self.per_page.value), str(self.paper.value), *on])
 
     def restore(self, stored: str) -> None:
-        """Set the options from the text of `stored_options`. Unknown words are ignored."""
+        """Set the options from the text of `stored_options`; secret titles stay hidden.
+
+        Unknown words are ignored.
+        """
         words = set(stored.split())
         for count in PER_PAGE:
             if str(count) in words:
@@ -350,7 +355,8 @@ class PrintForm(QWidget):
                 self.paper.set_value(paper)
         if words:
             for name, switch in self.switches.items():
-                switch.setChecked(_word(name) in words)
+                is_secret = name == "titles" and self._has_secrets
+                switch.setChecked(_word(name) in words and not is_secret)
 
     def _choices(
         self, text: str, choices: Sequence[Choice], *, is_shown: bool = True

@@ -94,7 +94,8 @@ def test_scanned_clues_become_the_puzzle(opened: Open) -> None:
     assert dialog.clues.rowCount() == 18
     assert "differ" not in dialog.totals.text()
     assert dialog.suspect.isHidden()
-    click(dialog.take)
+    click(dialog.play_button)
+    assert dialog.play
     assert dialog.result() == ScanDialog.DialogCode.Accepted
     assert dialog.puzzle.rows == PUZZLE.rows
     assert dialog.puzzle.columns == PUZZLE.columns
@@ -190,7 +191,8 @@ def test_dialog_reports_different_row_and_column_totals(opened: Open) -> None:
     rows = sum(clue.filled for clue in PUZZLE.rows[1:])
     columns = sum(clue.filled for clue in PUZZLE.columns)
     assert dialog.totals.text() == f"The rows fill {rows} cells, but the columns fill {columns}."
-    assert dialog.take.isEnabled()  # the designer may go on in the studio
+    assert dialog.design_button.isEnabled()  # the designer may go on in the studio
+    assert not dialog.play_button.isEnabled()
 
 
 def test_likely_misreading_is_offered_for_checking(opened: Open) -> None:
@@ -235,7 +237,7 @@ def test_scan_is_read_again_with_another_size(opened: Open, qtbot: QtBot) -> Non
     assert dialog.columns.value == 9
     qtbot.waitUntil(lambda: dialog.scan is not before)
     assert dialog.scan is not None
-    assert dialog.take.isEnabled()
+    assert dialog.design_button.isEnabled()
     assert text(dialog, 1) != "1 2 3"  # what was typed went with the old lines
     assert (dialog.scan.width, dialog.scan.height) == (9, 8)
     assert dialog.clues.rowCount() == 17
@@ -246,7 +248,7 @@ def test_nothing_can_be_taken_while_the_scan_is_read(opened: Open) -> None:
     dialog._ring.set_share(0.7)
     click(dialog.find_again)
     assert (dialog._ring.isVisible(), dialog._ring.share) == (True, 0)
-    assert not dialog.take.isEnabled()
+    assert not dialog.play_button.isEnabled()
 
 
 # ---- the corners of the grid ----
@@ -431,7 +433,7 @@ def test_without_a_grid_the_corners_can_still_be_set(opened: Open, qtbot: QtBot)
     dialog.failure.setText("")
     drag(dialog, 0, QPointF(30, 30))
     qtbot.waitUntil(lambda: bool(dialog.failure.text()))
-    assert not dialog.take.isEnabled()
+    assert not dialog.play_button.isEnabled()
 
 
 # ---- a board in progress ----
@@ -475,7 +477,7 @@ def test_unreadable_scan_shows_an_error(
 ) -> None:
     dialog = opened(data, is_read=False)
     qtbot.waitUntil(lambda: words in dialog.failure.text())
-    assert not dialog.take.isEnabled()
+    assert not dialog.play_button.isEnabled()
     assert dialog.failure.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
     click(dialog.cancel)
     assert dialog.result() == ScanDialog.DialogCode.Rejected
@@ -487,7 +489,7 @@ def test_dialog_explains_how_to_install_a_missing_numpy(
     monkeypatch.setattr(module, "is_available", lambda: False)
     dialog = opened(is_read=False)
     assert 'pip install "nonogui[reader]"' in dialog.failure.text()
-    assert (dialog.take.isEnabled(), dialog.cancel.text()) == (False, "Close")
+    assert (dialog.play_button.isEnabled(), dialog.cancel.text()) == (False, "Close")
     assert room.is_available()
 
 
@@ -728,7 +730,8 @@ def test_dialog_reads_from_top_to_bottom(opened: Open) -> None:
         table: Clues
         Rows and columns both fill 44 cells.
         button: Cancel
-        button: Make puzzle
+        button: Open in studio
+        button: Play
     """)
 
 
@@ -782,7 +785,7 @@ def test_messages_wrap_and_the_clock_has_digits_of_equal_width(opened: Open) -> 
 
 def test_enter_in_a_number_field_presses_no_button(opened: Open) -> None:
     dialog = opened()
-    for button in (dialog.cancel, dialog.take):
+    for button in (dialog.cancel, dialog.design_button, dialog.play_button):
         assert not button.autoDefault()
         assert button.focusPolicy() == Qt.FocusPolicy.StrongFocus
     QTest.keyClick(dialog.rows.field, Qt.Key.Key_Return)

@@ -179,7 +179,7 @@ def test_chosen_picture_is_imported_when_the_dialog_is_accepted(
         return str(path)
 
     monkeypatch.setattr(sources_module, "ask_for_file", choose)
-    asked = Asked(is_taken, design=TURNED, puzzle=RING, position=None)
+    asked = Asked(is_taken, design=TURNED, puzzle=RING, position=None, play=False)
     monkeypatch.setattr(image_import, "open_picture", lambda data: data)
     monkeypatch.setattr(image_import, "ImageImportDialog", asked)
     monkeypatch.setattr(scan, "ScanDialog", asked)
@@ -230,7 +230,7 @@ def test_scan_of_a_board_in_progress_is_played_on(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = RING.start.replace({Cell(0, 0): 1, Cell(1, 1): EMPTY})
-    monkeypatch.setattr(scan, "ScanDialog", Asked(True, puzzle=RING, position=position))
+    monkeypatch.setattr(scan, "ScanDialog", Asked(True, puzzle=RING, position=position, play=True))
     designer.window.sources.read_scan(b"scan", "page.png")
     session = designer.window.session
     assert session is not None
@@ -238,6 +238,23 @@ def test_scan_of_a_board_in_progress_is_played_on(
     assert session.game.grid == position
     designer.key(KEY.Key_Z, CTRL)
     assert session.game.grid == RING.start
+
+
+def test_played_scan_keeps_its_progress(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked(True, puzzle=RING, position=None, play=True)
+    monkeypatch.setattr(scan, "ScanDialog", asked)
+    window = designer.window
+    window.sources.read_scan(b"scan", "page.png")
+    assert window.session is not None
+    assert window.session.game.grid == RING.start
+    designer.key(KEY.Key_Space)
+    played = window.session.game.grid
+    assert played != RING.start
+    window.show_library()
+    window.sources.read_scan(b"scan", "page.png")
+    assert window.session.game.grid == played
 
 
 def test_unreadable_picture_shows_an_error(

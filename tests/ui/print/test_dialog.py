@@ -83,10 +83,17 @@ def test_each_switch_changes_an_option_that_is_stored(
     changed: dict[str, Any] = {name: not getattr(before, name)}
     assert form.options == replace(before, **changed)
     assert form.stored_options == f"1 {usual_paper()} {words}"
-    again = PrintForm(numbered(3), " Puzzles ")
+    own = [replace(entry, name="") for entry in numbered(3)]
+    again = PrintForm(own, " Puzzles ")
     qtbot.addWidget(again)
     again.restore(form.stored_options)
     assert again.options == form.options
+
+
+def test_titles_shown_for_own_designs_stay_hidden_for_puzzles(form: PrintForm) -> None:
+    form.restore("1 a4 titles difficulty")
+    assert not form.options.titles
+    assert form.options.difficulty
 
 
 def test_stored_options_are_restored(form: PrintForm) -> None:
