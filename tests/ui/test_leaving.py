@@ -21,6 +21,7 @@ from nonogui.formats.registry import load, native, save
 from nonogui.library import designs, saves
 from nonogui.library.designs import DesignStore
 from nonogui.library.saves import SaveStore
+from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.dialogs.unsaved_work import UnsavedChoice, UnsavedDialog, UnsavedState
@@ -249,6 +250,17 @@ def _open_file(player: Player, tmp_path: Path) -> Path:
     player.window.open_file(str(path))
     player.settle()
     return path
+
+
+def test_marks_taken_back_are_not_asked_about(
+    player: Player, tmp_path: Path, answers: Answers
+) -> None:
+    _open_file(player, tmp_path)
+    player.drag((0, 0))
+    player.window.actions_[ActionId.UNDO].trigger()
+    player.window.show_library()
+    assert player.window.is_in_library
+    assert not answers.asked
 
 
 @pytest.mark.parametrize(

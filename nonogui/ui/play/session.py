@@ -113,6 +113,7 @@ class PlaySession(QObject):
             `crossing` which cells are crossed automatically.
         is_paused: whether the board is hidden and the clock stopped.
         is_unsaved: whether the game changed since the last save to a file of the player's.
+        saved_grid: the board as opened, or as last saved to that file.
         branches_started: how many what-if branches were opened, for their default names.
         clues_done: how many clue numbers count as done.
         overlays: hints and errors drawn over the board; the next change removes them.
@@ -151,7 +152,7 @@ class PlaySession(QObject):
         self.ticking = Ticking.CERTAIN
         self.crossing = Crossing.NEVER
         self.is_paused = False
-        self.is_unsaved = False
+        self._mark_unchanged()
         # Counted in the log, so that the default names of a resumed game continue.
         self.branches_started = sum(move.kind is MoveKind.BRANCH for move in self.game.log)
         self.overlays = NO_OVERLAYS
@@ -234,15 +235,18 @@ class PlaySession(QObject):
 
     def mark_saved(self, path: Path, format_: Format) -> None:
         """Record that the progress was saved to a file, which becomes the puzzle's origin."""
-        self.is_unsaved = False
+        self._mark_unchanged()
         # What Nonogui writes can be read in one way only.
         self.origin = replace(self.origin, path=path, format=format_, reading="", readings=None)
 
     def become_copy(self, path: Path, format_: Format) -> None:
         """Record that the game is now a separate document, saved in its own file."""
-        self.is_unsaved = False
+        self._mark_unchanged()
         self.origin = Origin(path.stem, path, format=format_)
         self.view_changed.emit(Change(title=True))
+
+    def _mark_unchanged(self) -> None:
+        self.is_unsaved, self.saved_grid = False, self.game.grid
 
     # ---- what is shown ----
 
