@@ -118,14 +118,14 @@ class FilterBar(QWidget):
         self._show_count()
 
     def set_selected(self, count: int) -> None:
-        """Show how many tiles are selected, if there are several."""
+        """Show how many tiles are selected; 0 while no tile is but the focused one."""
         self._selected = count
         self._show_count()
 
     def _show_count(self) -> None:
         self._clear.setVisible(self._count is not None)
-        self._found.setVisible(self._count is not None or self._selected > 1)
-        if (count := self._selected) > 1:
+        self._found.setVisible(self._count is not None or self._selected > 0)
+        if count := self._selected:
             text = ngettext("{count} selected", "{count} selected", count)
         else:
             count = self._count or 0

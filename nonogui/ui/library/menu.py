@@ -158,9 +158,13 @@ class LibraryMenu:
         view = self._wiring.page.view
         menu.addSeparator()
         if not view.is_selecting:
-            menu.addAction(_("Select several"), view.start_selecting)
+            menu.addAction(_("Select several"), self._select_several)
         else:
             menu.addAction(_("Select none"), view.select_none)
+
+    def _select_several(self) -> None:
+        self._wiring.page.view.start_selecting()
+        self._wiring.show_selection()
 
     def open_place(self, state: PlaceState, at: QPoint) -> None:
         """Open a menu for a row of the sidebar."""

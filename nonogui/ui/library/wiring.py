@@ -175,7 +175,10 @@ class LibraryWiring(QObject):
         is_played = not window.is_in_library and window.session is not None
         keys = self.selected_keys
         if is_listed:
-            self.page.filter_bar.set_selected(len(keys))
+            # While clicks select, also a single one: the count moves the tiles before they are
+            # clicked, and not between two clicks.
+            is_counted = len(keys) > 1 or self.page.view.is_selecting
+            self.page.filter_bar.set_selected(len(keys) if is_counted else 0)
         has_cards = any(isinstance(key, int) for key in keys)
         can_ask = has_cards or (is_listed and is_played)
         favourite.setChecked(can_ask and self.commands.menu.are_favourites())

@@ -355,6 +355,19 @@ class TestDialogs:
         right_click(player.window, 4).close()
         assert view_of(player.window).selected_keys == (tiles(player.window)[4].key,)
 
+    def test_tiles_keep_their_places_between_clicks_that_select(self, player: Player) -> None:
+        wait_for_tiles(player.qtbot, player.window)
+        bar = player.window.library_wiring.page.filter_bar
+        choose(right_click(player.window, 0), "Select several")
+        assert "1 selected" in [label.text() for label in bar.findChildren(QLabel)]
+        QApplication.processEvents()
+        height = bar.height()
+        for tile in (1, 2, 3):
+            click_tile(player.window, tile)
+            QApplication.processEvents()
+            assert bar.height() == height
+        assert len(view_of(player.window).selected_keys) == 4
+
 
 class TestPlayingFromAFolder:
     """The library keeps the game: files are not asked about, and the list goes on."""
@@ -468,6 +481,9 @@ class Start(QObject):
 
     def start_selecting(self) -> None:
         self.is_selecting = True
+
+    def show_selection(self) -> None:
+        self.calls.append(("show_selection",))
 
     def select_none(self) -> None:
         self.is_selecting = False
