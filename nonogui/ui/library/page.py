@@ -353,6 +353,8 @@ class LibraryPage(QWidget):
         """Focus the tiles, or without any the way on."""
         shown = (each.button for each in self._empty_states.values() if not each.isHidden())
         next(shown, self.view).setFocus()
+        # In a small window the cards above fill the page.
+        self.view.scrollTo(self.view.currentIndex())
 
     # ---- events ----
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelection,
     QItemSelectionModel,
+    QKeyCombination,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -52,6 +53,7 @@ AHEAD: Final = 200
 _NO_KEY: Final = Qt.KeyboardModifier.NoModifier
 _PLAIN: Final = (_NO_KEY, Qt.KeyboardModifier.KeypadModifier)
 _PLAY: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_MENU_KEYS: Final = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -379,6 +381,8 @@ class TileView(QListView):
             self.remove_requested.emit()
         elif key == Qt.Key.Key_Escape and (self._has_others or self.is_selecting):
             self.select_none()
+        elif event.keyCombination() == _MENU_KEYS:
+            self._open_menu(self._place_of_current())  # not every system makes a menu event of it
         elif _types(event):
             self.typed.emit(event.text())
         else:
@@ -440,11 +444,15 @@ class TileView(QListView):
             self.menu_requested.emit(at)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        at = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            at = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
-        elif not self.indexAt(event.pos()).isValid():
-            return
+            self._open_menu(self._place_of_current())
+        elif self.indexAt(event.pos()).isValid():
+            self._open_menu(event.globalPos())
+
+    def _place_of_current(self) -> QPoint:
+        return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
+
+    def _open_menu(self, at: QPoint) -> None:
         if self.selectedIndexes():
             self.menu_requested.emit(at)
 

@@ -332,6 +332,16 @@ class TestChoosing:
             QApplication.sendEvent(viewport, QContextMenuEvent(reason, at, place))
         assert page.view.selected_keys == (2,)
 
+    def test_shift_f10_requests_the_menu_of_the_current_tile(
+        self, page: LibraryPage, qtbot: QtBot
+    ) -> None:
+        page.view.setFocus()
+        press(page, Qt.Key.Key_Down)
+        with qtbot.waitSignal(page.view.menu_requested) as asked:
+            QTest.keyClick(page.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+        row = page.view.visualRect(page.view.currentIndex())
+        assert row.contains(page.view.viewport().mapFromGlobal(asked.args[0]))
+
     def test_continue_button_resumes_the_last_puzzle(self, page: LibraryPage, qtbot: QtBot) -> None:
         with qtbot.waitSignal(page.resume.button.clicked):
             click(button(page, "Continue"))
@@ -431,6 +441,15 @@ class TestKeys:
         assert page.search.hasFocus()
         press(page, Qt.Key.Key_Down)
         assert page.view.hasFocus()
+
+    def test_way_from_the_search_field_shows_the_tile_it_leads_to(self, page: LibraryPage) -> None:
+        page.resize(480, 400)
+        page.go_to_search()
+        page.view.verticalScrollBar().setValue(0)
+        QTest.keyClick(page.search, Qt.Key.Key_Down)
+        view = page.view
+        assert view.hasFocus()
+        assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
 
 
 class TestFilters:
