@@ -50,8 +50,7 @@ LETTERS: Final = re.compile(
     r"(?=.{0,400}\b[A-Z]\b|(?:[A-Z@]{1,12} ){3})"
     r"(?:[A-Z]{1,12}|@) (?:[A-Z]{1,12}|@)(?: (?:[A-Z]{1,12}|@)|)*+"
 )
-"""The clues of a side as letters, `C BA CB`; a shorter text without a single letter may be words.
-"""
+"""The clues of a side as letters, `C BA CB`. A short text without a single letter may be words."""
 
 # Names before a list that are considered: types, modifiers and the name itself.
 _MAX_NAMES: Final = 12
