@@ -143,7 +143,8 @@ class Sources:
         """Ask what to do with a puzzle opened in the studio, and do it."""
         studio, puzzle = self._window.studio, opened.entry.puzzle
         is_sound = not puzzle.validate().errors
-        name = opened.origin.name if opened.origin.path else ""
+        path = opened.origin.path
+        name = path.name if path else ""
         match ask_use(self._window.window(), name, is_sound=is_sound):
             case Use.PLAY:
                 self._window.play_opened(opened, is_played=True)
