@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
@@ -85,6 +85,9 @@ class CoachPanel(QWidget):
         self.state: CoachState = Empty()
         self._key = ""
         self._has_dock = False
+        # In the next turn, after the layout is done.
+        self._along = QTimer(self, singleShot=True, interval=0)
+        self._along.timeout.connect(self._scroll_along)
         self.book = Button(icon="book", tip=_("Techniques"))
         self.close_ = Button(icon="close", tip=_("Close (Esc)"))
         self.tools = CoachTools()
@@ -115,7 +118,7 @@ class CoachPanel(QWidget):
         is_other = was_row and _kind(before) is not _kind(state)  # the row has a new meaning now
         if focused is not None and (is_other or not focused.isVisible()):
             self._take_focus()
-        QTimer.singleShot(0, self, self._scroll_along)  # after the layout is done
+        self._along.start()
         # The same state is shown again, for example, when the key for hints changes.
         if spoken(state) != spoken(before) and spoken(state) and self.isVisible():
             announce(self, spoken(state))
@@ -214,6 +217,8 @@ class CoachPanel(QWidget):
             line.setSizePolicy(policy)
         bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._show_cuts)
+        # Rows get their final height in a later turn than the first layout.
+        bar.rangeChanged.connect(lambda *_range: self._along.start())
         bar.valueChanged.connect(self._show_cuts)
         self._show_cuts()
         middle = (self._above, (self._scroll, 1), self._below)
@@ -273,12 +278,14 @@ class CoachPanel(QWidget):
         return self.width() - 1 - 2 * PADDING - 8
 
     def _scroll_along(self) -> None:
-        """Scroll to the step, deduction or sentence shown."""
+        """Scroll to the step, deduction or sentence shown; to its beginning if it is too high."""
         shown = self.explained.shown if isinstance(self.state, ExplanationState) else None
-        if shown is not None:
+        bar, page = self._scroll.verticalScrollBar(), self._scroll.widget()
+        if shown is not None and page is not None:
             self._scroll.ensureWidgetVisible(shown, 0, ROOM)
+            bar.setValue(min(bar.value(), shown.mapTo(page, QPoint()).y() - ROOM))
         else:
-            self._scroll.verticalScrollBar().setValue(0)
+            bar.setValue(0)
 
     # ---- keyboard and screen readers ----
 

@@ -27,7 +27,7 @@ from nonogui.coach.techniques import Technique
 from nonogui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, Theme
 from nonogui.ui.look.theming import apply_theme, style_sheet
 from nonogui.ui.play import coach_views
-from nonogui.ui.play.coach_panel import WIDTH, CoachPanel
+from nonogui.ui.play.coach_panel import ROOM, WIDTH, CoachPanel
 from nonogui.ui.play.coach_views import DEPTH, Disc, DiscRow, Prose, speed_choices
 from nonogui.ui.play.state import (
     Busy,
@@ -341,6 +341,20 @@ def test_explanation_stays_visible_in_a_low_panel(panel: CoachPanel, qtbot: QtBo
         return widget.mapTo(panel, widget.rect().bottomLeft()).y()
 
     qtbot.waitUntil(lambda: lowest(card) < lowest(foot) - foot.height())
+
+
+def test_an_explanation_higher_than_the_panel_is_read_from_its_beginning(
+    panel: CoachPanel,
+) -> None:
+    panel.setFixedWidth(240)
+    panel.resize(240, 308)
+    show(panel, HINT)
+    show(panel, replace(HINT, card=CardState("Overlap", "Long words stand here. " * 30)))
+    for _each in range(10):
+        QApplication.processEvents()
+    card, seen = panel.explained.card, panel._scroll.viewport()
+    assert card.height() > seen.height()
+    assert card.mapTo(seen, QPoint()).y() == ROOM
 
 
 @pytest.mark.parametrize(
