@@ -233,6 +233,8 @@ def _under_headings(named: Sequence[tuple[str, str]]) -> str:
         sides = [
             (each, [clue for side, clue in every if side == each]) for each in ("Rows", "Columns")
         ]
+    if len({side for side, _ in sides}) == 1:
+        return ""
     for _, clues in sides:
         firsts = [clue.split()[0] for clue in clues]
         if firsts in ([str(at + first) for at in range(len(clues))] for first in (0, 1)):

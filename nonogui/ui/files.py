@@ -278,8 +278,8 @@ class Files(QObject):
             return True
         if format_ is None or not (format_.progress and format_.writes):
             return True  # such a file cannot store progress; the autosave does
-        if unsaved is None and session.game.grid == session.saved_grid:
-            return True  # every mark made was taken back
+        if unsaved is None and session.is_as_saved:
+            return True  # all that was done was taken back
         from nonogui.ui.dialogs.ask import Answer, ask_save
 
         trouble = reason_text(unsaved.reason) if unsaved else None

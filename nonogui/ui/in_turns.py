@@ -158,9 +158,9 @@ RETRY_MS: Final = 100
 def when_free(
     owner: QObject, act: Callable[[], object], *, is_busy: Callable[[], bool] = is_occupied
 ) -> None:
-    """Do something as soon as nothing is open that it must not cover, or else while not busy.
+    """Do something in a later turn, as soon as nothing is open that it must not cover.
 
-    If the owner is deleted before, nothing is done.
+    If the owner is deleted before, nothing is done. `is_busy` may name something else to wait for.
     """
 
     def try_() -> None:

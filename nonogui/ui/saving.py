@@ -122,6 +122,7 @@ class Unsaved:
     """What would be lost if a document were closed now.
 
     Attributes:
+        count: the number of moves or edits.
         when: when it was last written, in seconds since the epoch; None if not since it was opened.
     """
 

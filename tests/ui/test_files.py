@@ -587,10 +587,7 @@ def test_only_a_file_that_lacks_progress_is_asked_about(
     monkeypatch.setattr(files_module, "is_copy", lambda path: path == Path("copies/a.pbn"))
     window = QWidget()
     qtbot.addWidget(window)
-    game = SimpleNamespace(grid=RING.goal)
-    session: Any = SimpleNamespace(
-        origin=origin, is_unsaved=is_unsaved, game=game, saved_grid=RING.start
-    )
+    session: Any = SimpleNamespace(origin=origin, is_unsaved=is_unsaved, is_as_saved=False)
     remembered: Any = SimpleNamespace()
     may_leave = Files(window, remembered).may_leave(session)
     assert asked == (["a.pbn"] if asks else [])

@@ -263,6 +263,22 @@ def test_marks_taken_back_are_not_asked_about(
     assert not answers.asked
 
 
+def test_checkpoint_alone_is_asked_about(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def ask(_window: QWidget, file: str, _trouble: str | None = None) -> Answer:
+        asked.append(file)
+        return Answer.DISCARD
+
+    monkeypatch.setattr("nonogui.ui.dialogs.ask.ask_save", ask)
+    _open_file(player, tmp_path)
+    player.session.add_checkpoint("here")
+    player.window.show_library()
+    assert asked == ["ring.pbn"]
+
+
 @pytest.mark.parametrize(
     ("error", "note"),
     [

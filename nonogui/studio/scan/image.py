@@ -173,7 +173,7 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
         else:
             away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)
         full = max(float(np.percentile(away, _FULL)), MIN_CONTRAST)
-        part_grey = thin_print(255 * (1 - np.minimum(away / full, 1)))
+        part_grey = thin_print(255 * (1 - np.clip(away / full, 0, 1)))
     else:
         level = np.minimum(255 - (paper - part).max(axis=2), 255) if is_vivid else light
         ground = _paper(level, cell)

@@ -93,7 +93,7 @@ class Gesture(ABC):
 
     @property
     def length(self) -> int:
-        """Number of cells it changes, shown while it is drawn."""
+        """Number of cells it changes or spans, shown while it is drawn."""
         return len(self.changes)
 
     @property
@@ -521,6 +521,6 @@ def _is_different(before: int, after: int) -> bool:
 
 
 def _size(area: Area) -> str:
-    """Return the size of an area in words; empty for a single cell."""
+    """Return the size of an area; empty for a single cell."""
     is_cell = area.width == area.height == 1
     return "" if is_cell else f"{area.width} × {area.height}"

@@ -50,7 +50,7 @@ def pixmap(
     pad: int = 0,
     fill: QColor | None = None,
 ) -> QPixmap:
-    """Return an icon as a pixmap; the arguments are those of `icon`."""
+    """Return an icon as a pixmap; `ratio` is the device pixel ratio, the rest as for `icon`."""
     result = QPixmap(round((size + 2 * pad) * ratio), round(size * ratio))
     result.setDevicePixelRatio(ratio)
     result.fill(Qt.GlobalColor.transparent)

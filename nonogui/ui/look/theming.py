@@ -185,7 +185,10 @@ def enlarged(size: TextSize) -> Iterator[None]:
 
 
 def fitting_sizes(screen: QSize) -> list[TextSize]:
-    """Return the sizes of text with which the least window fits into a screen as it is now."""
+    """Return the sizes of text with which the least window fits into a screen.
+
+    The screen is in logical pixels as they are now.
+    """
     now = _application().property(_TEXT_SIZE) or int(TextSize.NORMAL)
     room = screen * (now / 100)
     needed = {each: LEAST_WINDOW * (int(each) / 100) for each in TextSize}

@@ -57,7 +57,7 @@ class Assist(QObject):
     ) -> None:
         """Serve a session, which owns this object; `show` shows a message, or hides the last."""
         super().__init__(session)
-        self._session, self._jobs, self._emit = session, jobs, show
+        self._session, self._jobs, self._tell = session, jobs, show
         self._marks: Overlays | None = None
         self._is_rating = False
         session.learned.connect(self._rate)
@@ -207,7 +207,7 @@ class Assist(QObject):
         # Only its own marks: the coach may have drawn others since.
         if self._session.overlays is self._marks:
             self._session.clear_overlays()
-        self._emit(None)
+        self._tell(None)
 
     def pause(self) -> None:
         """Cancel jobs and hide messages while the board is hidden."""
@@ -230,7 +230,7 @@ class Assist(QObject):
     ) -> None:
         # A question stays until it is answered.
         seconds = 0.0 if answers or stays else GLANCE_SECONDS
-        self._emit(Message(text, tone, answers, seconds))
+        self._tell(Message(text, tone, answers, seconds))
 
 
 # ---- background work: takes and returns immutable data ----

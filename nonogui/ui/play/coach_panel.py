@@ -88,6 +88,7 @@ class CoachPanel(QWidget):
         # In the next turn, after the layout is done.
         self._along = QTimer(self, singleShot=True, interval=0)
         self._along.timeout.connect(self._scroll_along)
+        self._follows = True  # until the player scrolls
         self.book = Button(icon="book", tip=_("Techniques"))
         self.close_ = Button(icon="close", tip=_("Close (Esc)"))
         self.tools = CoachTools()
@@ -118,6 +119,7 @@ class CoachPanel(QWidget):
         is_other = was_row and _kind(before) is not _kind(state)  # the row has a new meaning now
         if focused is not None and (is_other or not focused.isVisible()):
             self._take_focus()
+        self._follows = True
         self._along.start()
         # The same state is shown again, for example, when the key for hints changes.
         if spoken(state) != spoken(before) and spoken(state) and self.isVisible():
@@ -217,8 +219,10 @@ class CoachPanel(QWidget):
             line.setSizePolicy(policy)
         bar = self._scroll.verticalScrollBar()
         bar.rangeChanged.connect(self._show_cuts)
-        # Rows get their final height in a later turn than the first layout.
-        bar.rangeChanged.connect(lambda *_range: self._along.start())
+        # Rows get their final height in a later turn than the first layout; what the player
+        # scrolls stays.
+        bar.rangeChanged.connect(lambda *_range: self._along.start() if self._follows else None)
+        bar.actionTriggered.connect(self._on_scrolled)
         bar.valueChanged.connect(self._show_cuts)
         self._show_cuts()
         middle = (self._above, (self._scroll, 1), self._below)
@@ -276,6 +280,9 @@ class CoachPanel(QWidget):
     def _foot_room(self) -> int:
         """The width that the two buttons at the foot share: without edge, padding and gap."""
         return self.width() - 1 - 2 * PADDING - 8
+
+    def _on_scrolled(self) -> None:
+        self._follows = False
 
     def _scroll_along(self) -> None:
         """Scroll to the step, deduction or sentence shown; to its beginning if it is too high."""

@@ -113,7 +113,6 @@ class PlaySession(QObject):
             `crossing` which cells are crossed automatically.
         is_paused: whether the board is hidden and the clock stopped.
         is_unsaved: whether the game changed since the last save to a file of the player's.
-        saved_grid: the board as opened, or as last saved to that file.
         branches_started: how many what-if branches were opened, for their default names.
         clues_done: how many clue numbers count as done.
         overlays: hints and errors drawn over the board; the next change removes them.
@@ -246,7 +245,17 @@ class PlaySession(QObject):
         self.view_changed.emit(Change(title=True))
 
     def _mark_unchanged(self) -> None:
-        self.is_unsaved, self.saved_grid = False, self.game.grid
+        self.is_unsaved, self._saved = False, self._content()
+
+    def _content(self) -> tuple[object, ...]:
+        """Return what a file keeps of the game besides its moves and times."""
+        game = self.game
+        return game.grid, game.ticks, game.checkpoints, game.was_solved
+
+    @property
+    def is_as_saved(self) -> bool:
+        """Whether the game is as it was opened, or last saved to a file of the player's."""
+        return self._content() == self._saved
 
     # ---- what is shown ----
 

@@ -58,7 +58,7 @@ class PrintDialog(Dialog):
         folder: str = "",
         settings: SettingsStore | None = None,
     ) -> None:
-        """Show puzzles as they would be printed.
+        """Show puzzles, at least one, as they would be printed.
 
         At first, `cover` is the line above the first page. Without settings, the options are
         forgotten.
@@ -316,6 +316,7 @@ class PrintForm(QWidget):
         }
         # Shown once for designs of the player's own, titles would give away the next puzzle.
         self._has_secrets = any(entry.name for entry in entries)
+        self._shows_titles = False  # the option for designs
         self.switches["titles"].setToolTip(_("A title may give the picture away."))
         tip = _("Prints light lines and no colours. Letters show the colours.")
         self.switches["grey"].setToolTip(tip)
@@ -338,7 +339,10 @@ class PrintForm(QWidget):
     @property
     def stored_options(self) -> str:
         """The options that do not depend on the puzzles, as text for the settings."""
-        on = (_word(name) for name, switch in self.switches.items() if switch.isChecked())
+        states = {name: switch.isChecked() for name, switch in self.switches.items()}
+        if self._has_secrets:
+            states["titles"] = self._shows_titles
+        on = (_word(name) for name, is_on in states.items() if is_on)
         return " ".join([str(self.per_page.value), str(self.paper.value), *on])
 
     def restore(self, stored: str) -> None:
@@ -347,6 +351,7 @@ class PrintForm(QWidget):
         Unknown words are ignored.
         """
         words = set(stored.split())
+        self._shows_titles = _word("titles") in words
         for count in PER_PAGE:
             if str(count) in words:
                 self.per_page.set_value(count)

@@ -65,12 +65,19 @@ def test_file_with_contradictory_clues_opens_in_the_studio(
 def test_opening_a_puzzle_in_the_studio_asks_how_to_use_it(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: Use
 ) -> None:
-    monkeypatch.setattr(sources_module, "ask_use", lambda *_args, **_words: use)
+    names: list[str] = []
+
+    def ask(_window: object, name: str, **_words: object) -> Use:
+        names.append(name)
+        return use
+
+    monkeypatch.setattr(sources_module, "ask_use", ask)
     path = tmp_path / "ring.pbn"
     save(path, [Entry(puzzle("###\n#.#\n###"))])
     designer.open(of(CORNER))
     first = designer.session
     designer.window.open_file(str(path))
+    assert names == ["ring.pbn"]
     assert designer.window.is_on_board is (use is Use.PLAY)
     if use is Use.PLAY:
         return

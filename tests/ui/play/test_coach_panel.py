@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractSlider,
     QApplication,
     QLabel,
     QPushButton,
@@ -355,6 +356,13 @@ def test_an_explanation_higher_than_the_panel_is_read_from_its_beginning(
     card, seen = panel.explained.card, panel._scroll.viewport()
     assert card.height() > seen.height()
     assert card.mapTo(seen, QPoint()).y() == ROOM
+    bar = panel._scroll.verticalScrollBar()
+    bar.triggerAction(QAbstractSlider.SliderAction.SliderPageStepAdd)
+    scrolled = bar.value()
+    panel.resize(240, 300)
+    for _each in range(10):
+        QApplication.processEvents()
+    assert bar.value() == scrolled
 
 
 @pytest.mark.parametrize(

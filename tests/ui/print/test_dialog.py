@@ -74,18 +74,17 @@ def test_the_default_options_use_the_usual_paper(form: PrintForm) -> None:
         ("grey", "difficulty page-numbers grey"),
     ],
 )
-def test_each_switch_changes_an_option_that_is_stored(
-    form: PrintForm, qtbot: QtBot, name: str, words: str
-) -> None:
+def test_each_switch_changes_an_option_that_is_stored(qtbot: QtBot, name: str, words: str) -> None:
+    own = [replace(entry, name="") for entry in numbered(3)]
+    form, again = PrintForm(own, " Puzzles "), PrintForm(own, " Puzzles ")
+    for each in (form, again):
+        qtbot.addWidget(each)
     before = form.options
     with qtbot.waitSignal(form.changed):
         form.switches[name].click()
     changed: dict[str, Any] = {name: not getattr(before, name)}
     assert form.options == replace(before, **changed)
     assert form.stored_options == f"1 {usual_paper()} {words}"
-    own = [replace(entry, name="") for entry in numbered(3)]
-    again = PrintForm(own, " Puzzles ")
-    qtbot.addWidget(again)
     again.restore(form.stored_options)
     assert again.options == form.options
 
@@ -94,6 +93,9 @@ def test_titles_shown_for_own_designs_stay_hidden_for_puzzles(form: PrintForm) -
     form.restore("1 a4 titles difficulty")
     assert not form.options.titles
     assert form.options.difficulty
+    form.switches["titles"].click()
+    form.switches["titles"].click()
+    assert form.stored_options == "1 a4 titles difficulty"
 
 
 def test_stored_options_are_restored(form: PrintForm) -> None:
