@@ -67,7 +67,7 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
             if word in opened:  # others may be half a smiley
                 opened[word].append(line)
         elif kind == "number" and clue is not None:
-            clue.append(int(word[:_MAX_DIGITS]))
+            clue.append(int(word.partition(".")[0][:_MAX_DIGITS]))  # `2.0` too
         elif kind == "number":
             is_mixed |= bool(run)
         elif kind == "close" and clue is not None:

@@ -52,6 +52,12 @@ def test_second_puzzle_with_a_fault_is_reported(text: str, lost: str, line: int)
     assert unread_lines(before + after) == [line]
 
 
+@pytest.mark.parametrize("numbers", ["[1.0, 2.0]", "[[1.0], [2.0], [1.0, 1.0], [2.0]]", "[-1.0]"])
+def test_numbers_with_decimals_beside_a_puzzle_are_no_error(numbers: str) -> None:
+    document = loads(f"{both(FISH, PYTHON)}ratios = {numbers}\n".encode())
+    assert [entry.puzzle.fingerprint for entry in document.entries] == [FISH.fingerprint]
+
+
 def test_text_that_ends_within_brackets_is_reported() -> None:
     one = both(FISH, "PUZZLES = [\n  {'name': 'Fish', 'rows': <R>,\n   'cols': <C>},\n")
     assert unread_lines(f"{one}  {{'na") == [1]
