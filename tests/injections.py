@@ -651,8 +651,8 @@ INJECTIONS: tuple[Injection, ...] = (
         Driver.go_to_library,
     ),
     # files
-    Injection("job: reading a file", f"{_UI}.files:load", _open_file),
-    Injection("save as", f"{_UI}.files:losses_of", _save_as),
+    Injection("job: reading a file", "nonogui.formats.registry:load", _open_file),
+    Injection("save as", "nonogui.formats.registry:losses_of", _save_as),
     Injection("a drop", f"{_UI}.exchange:Exchange.drop", _drop),
     Injection("paste", f"{_UI}.exchange:Exchange.paste", lambda d: d.do(ActionId.PASTE)),
     # dialogs and preferences

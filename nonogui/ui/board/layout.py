@@ -52,7 +52,7 @@ RULER_REACH: Final = 30
 
 
 class Box(NamedTuple):
-    """A rectangle in whole pixels: those of the device on boards, logical ones in the library."""
+    """A rectangle in device pixels."""
 
     x: int
     y: int

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
-from nonogui.ui.board.layout import Box
 from nonogui.ui.board.style import mix_colors
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
@@ -218,6 +217,15 @@ MIN_GAP, MAX_GAP = 12, 72
 ROW_GAP: Final = 20
 LINE: Final = 48
 """The height of a row of the list."""
+
+
+class Box(NamedTuple):
+    """A rectangle in the page's pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
 
 
 @dataclass(frozen=True)
