@@ -24,6 +24,7 @@ from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.board_page import Stage
 from nonogui.ui.in_turns import MAY_WORK
+from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.page import PlayBar, PlayPage
 from nonogui.ui.play.panel import PlayPanel, ToolSection
 from nonogui.ui.play.session import Origin, PlaySession
@@ -648,6 +649,7 @@ def test_what_if_chip_is_centred_over_the_board_or_the_title_bar(page: PlayPage)
 
 
 def test_play_page_matches_its_stored_pictures(page: PlayPage, looks: CheckLooks) -> None:
+    page.stage.board.set_options(replace(board_options(PLAIN), animate=False))
     session = session_of(page)
     session.play(Move.parse("fill r0c0:?>1 r0c1:?>1 r0c2:?>2"))
     session.add_checkpoint("Here")
