@@ -181,7 +181,8 @@ class Cwd(Format):
         check_size(width, height, lines[1][0])
         cuts = _cuts(lines[2:], height, width)
         if not cuts:
-            expected, count = height + width + 1, len(lines) - 2
+            body = [line for _, line in lines[2:]]
+            expected, count = height + width + ("" in body), len(body)
             raise fail(ProblemKey.CLUE_LINES, lines[-1][0], expected=expected, found=count)
         found = [Findings() for _ in cuts]
         choices = [Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)]
@@ -237,8 +238,9 @@ class Plain(Format):
         bars = [index for index, line in enumerate(lines) if _PLAIN_BAR.fullmatch(line)]
         if len(bars) != 1:
             strange = [index for index, line in enumerate(lines) if not _PLAIN_CLUE.fullmatch(line)]
-            at = (bars[1:] or strange or [len(lines) - 1])[0]
-            raise fail(ProblemKey.SYNTAX, at + 1, expected="-", found=lines[at].strip())
+            for at in bars[1:] or strange:
+                raise fail(ProblemKey.SYNTAX, at + 1, expected="1 2 3", found=lines[at].strip())
+            raise fail(ProblemKey.MISSING, len(lines), what="gap")
         width, height = bars[0], len(lines) - bars[0] - 1
         check_size(width, height, bars[0] + 1)
         found = Findings()

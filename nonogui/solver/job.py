@@ -64,7 +64,6 @@ class Job:
         found: different solutions, in the order in which they were found.
         line_solvable: as in `SolveResult`.
         known_by_lines: number of cells that single lines decide.
-        sweeps: number of passes over the rows or columns that this took.
         clash: as in `SolveResult`.
         narrower: the results of lines and probing so far, even if they were stopped.
     """
@@ -76,7 +75,7 @@ class Job:
         self.invalid = is_invalid(puzzle)
         self.found: list[Grid] = []
         self.line_solvable: bool | None = None
-        self.known_by_lines = self.sweeps = 0
+        self.known_by_lines = 0
         self.clash: tuple[Line, ...] = ()
         self.narrower: Narrower | None = None
         self._seed = seed
@@ -108,7 +107,7 @@ class Job:
             self.clash = (clash,)
             return None
         self.line_solvable = narrower.is_decided
-        self.known_by_lines, self.sweeps = narrower.known, narrower.sweeps
+        self.known_by_lines = narrower.known
         if self.engine.probing and not narrower.is_decided:
             self._probe(narrower, enough)
         if narrower.contradiction != NO_LINE:

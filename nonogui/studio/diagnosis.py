@@ -59,8 +59,6 @@ class Diagnosis:
         ambiguous: cells that differ between solutions; all of them if `exact`.
         exact: whether every other cell is proven to be the same in all solutions.
         line_solvable: whether single lines alone solve the puzzle; None if not known.
-        sweeps: how many passes over the rows or columns that takes; 0 if single lines do not solve
-            the puzzle.
         result: the same as a solver result, for the coach and the rating.
         seconds: how long the diagnosis took.
         stop: why it ended.
@@ -75,7 +73,6 @@ class Diagnosis:
     ambiguous: frozenset[Cell] = frozenset()
     exact: bool = False
     line_solvable: bool | None = None
-    sweeps: int = 0
     result: SolveResult | None = None
     seconds: float = 0.0
     stop: StopReason = StopReason.DONE

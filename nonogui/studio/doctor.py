@@ -138,7 +138,6 @@ class _Examination:
             else frozenset(),
             exact=exact,
             line_solvable=job.line_solvable,
-            sweeps=job.sweeps if job.line_solvable else 0,
             result=SolveResult(
                 status=status,
                 solutions=found,

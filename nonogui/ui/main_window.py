@@ -600,7 +600,14 @@ class MainWindow(QMainWindow):
         record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
         origin = self.collections.origin_of(puzzle, opened.origin)
         self.start(puzzle, origin, record)
-        if (is_known or (path is None and origin.collection)) and self.is_on_board:
+        if self.session is None or not self.is_on_board:
+            return
+        is_expected = opened.entry.record or origin.is_listed
+        if self.session.game.grid != puzzle.start and not is_expected:
+            from nonogui.ui.play.commands import earlier_game
+
+            self.show_message(earlier_game(self.actions_))
+        elif is_known or (path is None and origin.collection):
             from nonogui.ui.widgets.message import SHORT_SECONDS, Message
 
             text = _("You have this puzzle already.")

@@ -1,4 +1,4 @@
-"""The title and metadata of the daily puzzle."""
+"""The name and metadata of the daily puzzle."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def daily_name(day: date, today: date) -> str:
 
 def daily_metadata(day: date) -> Metadata:
     """Return the metadata of the puzzle of a date, for its file."""
-    from nonogui.core.puzzle import Metadata  # the start needs only the title
+    from nonogui.core.puzzle import Metadata  # the start needs only the date
 
+    # A title would stay in the language of the day.
     return Metadata(
-        title=daily_title(day),
         license=LICENSE,
         source=_("Nonogui's daily puzzle, {date}").format(date=day.isoformat()),
     )

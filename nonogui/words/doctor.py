@@ -60,12 +60,7 @@ def verdict_text(diagnosis: Diagnosis, count: SolutionCount | None, palette: Pal
 
 def _unique_text(diagnosis: Diagnosis) -> str:
     if diagnosis.line_solvable:
-        text = ngettext(
-            "Solvable line by line, in {count} pass.",
-            "Solvable line by line, in {count} passes.",
-            diagnosis.sweeps,
-        )
-        return text.format(count=diagnosis.sweeps)
+        return _("Solvable line by line.")
     return _("Looking at one line at a time isn't enough.")
 
 

@@ -96,6 +96,10 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
         "image": mark("The picture is missing."),
         "rows": mark("The row clues are missing."),
         "columns": mark("The column clues are missing."),
+        "gap": mark(
+            "Nothing separates the column clues from the row clues. Put a blank line or “-” "
+            "between them."
+        ),
         "json": mark(
             "There is no puzzle here: neither two lists of clues, such as “rows” and “columns”,"
             " nor a solved picture, such as “grid” or “solution”."

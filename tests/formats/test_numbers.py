@@ -93,6 +93,19 @@ def test_invalid_files_are_refused(
     assert keys(text, name)[0] == problem
 
 
+@pytest.mark.parametrize(
+    ("body", "counts"),
+    [("1\n1\n1\n2\n2\n", (4, 5)), ("\n1\n1\n\n", (5, 4))],
+)
+def test_wrong_number_of_cwd_clues_is_counted_with_the_blank_lines(
+    body: str, counts: tuple[int, int]
+) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(f"2\n2\n{body}".encode(), "a.cwd")
+    (problem,) = caught.value.problems
+    assert dict(problem.values) == dict(zip(("expected", "found"), counts, strict=True))
+
+
 def test_blank_lines_in_cwd_separate_sides_or_are_empty_clues() -> None:
     for rows in ("\n3\n", "0\n3\n"):
         (entry,) = loads(f"2\n3\n{rows}\n1\n1\n1\n".encode(), "a.cwd").entries

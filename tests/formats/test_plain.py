@@ -5,6 +5,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.number_lines import Plain
+from nonogui.words.problems import problem_text
 
 PLAIN = Plain()
 
@@ -21,16 +22,25 @@ def test_columns_come_before_the_bar() -> None:
     [
         ("1\n-\n1\n --\n---\n1\n-\n", 5, "---"),  # the second bar
         ("1\n2\nx 3 \ny\n", 3, "x 3"),  # the first line that has no numbers
-        ("1\n2\n 3 \n", 3, "3"),  # the end, where a bar has not come
-        ("1", 1, "1"),
     ],
 )
-def test_exactly_one_bar_is_expected(text: str, line: int, found: str) -> None:
+def test_clues_are_expected_beside_one_bar(text: str, line: int, found: str) -> None:
     with pytest.raises(FileProblemsError) as caught:
         PLAIN.read_text(text)
     (problem,) = caught.value.problems
     assert (problem.key, problem.place.file_line) == (ProblemKey.SYNTAX, line)
-    assert dict(problem.values) == {"expected": "-", "found": found}
+    assert dict(problem.values) == {"expected": "1 2 3", "found": found}
+
+
+@pytest.mark.parametrize(("text", "line"), [("1\n2\n 3 \n", 3), ("1\n\n\n", 3), ("1", 1)])
+def test_text_without_a_bar_says_what_is_missing_between_the_sides(text: str, line: int) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        PLAIN.read_text(text)
+    (problem,) = caught.value.problems
+    assert problem_text(problem) == (
+        f"Line {line} of the file: Nothing separates the column clues from the row clues. "
+        "Put a blank line or “-” between them."
+    )
 
 
 @pytest.mark.parametrize(

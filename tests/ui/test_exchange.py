@@ -209,7 +209,11 @@ def test_pasting_a_puzzle_that_was_played_before_says_so(player: Player) -> None
     grid = player.grid
     player.key(KEY.Key_L, CTRL)
     paste(player, text)
-    assert (player.grid, player.text) == (grid, "You have this puzzle already.")
+    assert (player.grid, player.text) == (grid, "Your earlier game of this puzzle goes on.")
+    player.answer("Start over")
+    player.key(KEY.Key_L, CTRL)
+    paste(player, text)
+    assert player.text == "You have this puzzle already."
 
 
 def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:

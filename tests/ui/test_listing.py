@@ -294,14 +294,16 @@ class TestDesigns:
         assert keys(" CAT a ") == ("k1",)
         assert keys("cat dog") == ()
 
-    def test_search_of_all_puzzles_finds_designs_too(self) -> None:
+    def test_all_puzzles_list_find_and_count_designs_too(self) -> None:
         def keys(place: Place, filters: Filters) -> tuple[Key, ...]:
             return build_listing(place, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys
 
         assert keys(ALL, Filters(text="cat")) == ("k1",)
-        assert keys(ALL, Filters(text=" ")) == ()
+        assert keys(ALL, Filters(text=" ")) == keys(ALL, Filters()) == ("k1", "k2")
         assert keys(ALL, Filters(text="cat", size="10")) == (), "designs have no such filters"
         assert keys(FAVOURITES, Filters(text="cat")) == ()
+        made = build_listing(ALL, Filters(), lambda: [self.CAT, self.BLANK], NO_CARDS)
+        assert [row.count for row in sidebar_state(made, ()).top] == ["2", "0"]
 
     def test_sidebar_has_a_designs_row_while_designs_exist(self) -> None:
         made = replace(listing(SHIPPED, IMPORTED), designs=(self.CAT, self.BLANK))

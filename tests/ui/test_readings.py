@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
+from nonogui.formats.base import Entry
+from nonogui.formats.registry import save
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.exchange import ClipboardContent, ClipboardData, DataKind
 from nonogui.ui.play.page import ReadingsBar
@@ -116,9 +118,36 @@ def test_each_reading_keeps_its_own_moves(player: Player, either_way: Path) -> N
     read_the_other_way_in_menu(player)
     assert not is_turned(player)
     assert [at for at, cell in enumerate(player.grid.cells) if cell != UNKNOWN] == [0, 1]
-    assert bar(player) is None, "the player has chosen by playing"
     read_the_other_way_in_menu(player)
     assert [at for at, cell in enumerate(player.grid.cells) if cell != UNKNOWN] == [8]
+
+
+def test_an_earlier_game_goes_on_with_a_way_to_start_over_and_to_read_it_otherwise(
+    player: Player, either_way: Path
+) -> None:
+    player.drag((0, 0), (0, 1))
+    player.window.show_library()
+    other = either_way.with_name("other.txt")
+    other.write_text(EITHER_WAY)
+    player.window.open_file(str(other))
+    player.settle()
+    assert player.text == "Your earlier game of this puzzle goes on."
+    player.answer("Start over")
+    assert (player.text, {*player.grid.cells}) == ("", {UNKNOWN})
+    read_the_other_way(player)
+    assert is_turned(player)
+    assert player.text == ""
+
+
+def test_progress_of_the_file_itself_goes_on_without_a_word(player: Player, tmp_path: Path) -> None:
+    player.open(ROWS_FIRST)
+    player.drag((0, 0), (0, 1))
+    record = player.session.game.record()
+    save(tmp_path / "own.pbn", [Entry(ROWS_FIRST, record)])
+    player.window.show_library()
+    player.window.open_file(str(tmp_path / "own.pbn"))
+    player.settle()
+    assert (player.session.game.record().moves, player.text) == (record.moves, "")
 
 
 def menu_of(player: Player) -> QMenu:

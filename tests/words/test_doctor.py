@@ -54,9 +54,9 @@ def test_check_times_are_rounded(seconds: float, text: str) -> None:
 
 
 def test_a_unique_design_says_how_it_is_solved() -> None:
-    once = Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=True, sweeps=1)
-    assert verdict_text(once, None, BLACK_AND_WHITE) == "Solvable line by line, in 1 pass."
-    assert drawn("##\n#.") == "Solvable line by line, in 3 passes."
+    once = Diagnosis(SolveStatus.UNIQUE, BLANK, line_solvable=True)
+    assert verdict_text(once, None, BLACK_AND_WHITE) == "Solvable line by line."
+    assert drawn("##\n#.") == "Solvable line by line."
     assert (
         drawn("#..#.\n..#.#\n....#\n....#\n..##.") == "Looking at one line at a time isn't enough."
     )

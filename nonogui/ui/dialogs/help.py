@@ -37,7 +37,16 @@ from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.play.coach_explanations import step_overlays
 from nonogui.ui.play.state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import REST, Part, hbox, mirrored, pane, scroll_area, vbox
+from nonogui.ui.widgets.boxes import (
+    REST,
+    Part,
+    hbox,
+    mirrored,
+    pane,
+    scroll_area,
+    scroll_by_keys,
+    vbox,
+)
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.problem_card import make_readable
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
@@ -495,7 +504,7 @@ class GlossaryDialog(Dialog):
         technique = self.list.technique
         if technique not in self._made:
             page = scroll_area(_technique_page(technique, self._options))
-            page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
+            scroll_by_keys(page)
             page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # wide boards
             page.setAccessibleName(technique_name(technique))
             self._made[technique] = page

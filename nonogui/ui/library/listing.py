@@ -112,10 +112,10 @@ def _keys(
     if place == DESIGNS:
         return _designs_named(filters.text, designs)
     query = filters.query(source, favourites=place == FAVOURITES)
-    # A design has no grade, state or tags, so that only a search for its title finds it.
-    is_search = place == ALL and filters.is_narrow and not filters.has_chips
-    own = _designs_named(filters.text, designs) if is_search else ()
-    return (*own, *catalogue.ids(query))
+    # A design has no grade, state or tags, so that only its title is searched.
+    has_designs = place == ALL and not filters.has_chips
+    own = _designs_named(filters.text, designs) if has_designs else ()
+    return (*catalogue.ids(query), *own)
 
 
 def _designs_named(text: str, designs: Sequence[DesignInfo]) -> tuple[Key, ...]:
@@ -145,8 +145,9 @@ def _first(query: Query, catalogue: Catalogue) -> Resume | None:
 def sidebar_state(listing: Listing, files: Sequence[Path]) -> SidebarState:
     """Return the rows of the sidebar."""
     counts, shipped = listing.counts, SourceKind.SHIPPED
+    total = counts.total + len(listing.designs)
     top = (
-        PlaceState(ALL, _("All puzzles"), str(counts.total), "grid"),
+        PlaceState(ALL, _("All puzzles"), str(total), "grid"),
         PlaceState(FAVOURITES, _("Favourites"), str(counts.favourites), "star"),
     )
     collections = tuple(_row(each) for each in listing.sources if each.kind is shipped)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QStackedWidget, QWidget
 
 from nonogui.i18n import _, ngettext, pgettext
@@ -16,7 +15,16 @@ from nonogui.library.practice import Progress
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.techniques import TechniqueTable
-from nonogui.ui.widgets.boxes import REST, Card, Columns, EmptyState, hbox, scroll_area, vbox
+from nonogui.ui.widgets.boxes import (
+    REST,
+    Card,
+    Columns,
+    EmptyState,
+    hbox,
+    scroll_area,
+    scroll_by_keys,
+    vbox,
+)
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -50,7 +58,7 @@ class StatisticsDialog(Dialog):
             return
         tiles, records = main_tiles(found), record_tiles(found)
         page = scroll_area(self._page(found, tiles, records, practised))
-        page.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # lets arrow keys scroll it
+        scroll_by_keys(page)
         page.setAccessibleName(_("Statistics"))
         # As single labels, screen readers would read them with the dialog and again with the page,
         # and leave out short ones: most numbers. Labels that belong to something are not read.

@@ -19,10 +19,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHeaderView,
+    QScrollArea,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
 )
 
 from nonogui.coach.examples import examples
@@ -31,7 +31,7 @@ from nonogui.core.grid import EMPTY, is_filled
 from nonogui.i18n import _, mark, with_context
 from nonogui.library.practice import BOXES, Progress
 from nonogui.ui.look.theme import current_theme, rounded
-from nonogui.ui.widgets.table import Index, TableColumn, TableModel, set_up_rows
+from nonogui.ui.widgets.table import Index, RowTable, TableColumn, TableModel
 from nonogui.words.practice import box_text, due_text, progress_text
 from nonogui.words.techniques import technique_name
 
@@ -68,7 +68,7 @@ _WIDTHS: Final = dict.fromkeys(_COUNTS, 84) | {
 }
 
 
-class TechniqueTable(QTableView):
+class TechniqueTable(RowTable):
     """Techniques with bars and counts; for the trainer also with boxes and due dates.
 
     All rows are shown: the page around the table scrolls.
@@ -80,7 +80,7 @@ class TechniqueTable(QTableView):
     chosen = Signal(object)
 
     def __init__(self, *, is_statistics: bool = False) -> None:
-        super().__init__()
+        super().__init__(ROW)
         self._is_statistics = is_statistics
         self.today = date.min
         columns: list[TableColumn[Progress]] = [
@@ -104,7 +104,6 @@ class TechniqueTable(QTableView):
             self.clicked.connect(self._on_click)
 
     def _look(self) -> None:
-        set_up_rows(self, ROW)
         for bars in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
             bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         header = self.horizontalHeader()
@@ -174,6 +173,18 @@ class TechniqueTable(QTableView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.clearSelection()  # a row is chosen only while keys act on it
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Scroll the page to the row that the keys have reached."""
+        super().currentChanged(current, previous)
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if area is not None and self.hasFocus():
+            box, page = self.visualRect(current), area.widget()
+            assert page is not None
+            at = self.viewport().mapTo(page, box.center())
+            area.ensureVisible(at.x(), at.y(), 0, box.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._is_statistics:

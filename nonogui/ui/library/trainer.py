@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -111,7 +111,6 @@ class TrainerPage(QWidget):
         self.kind.chosen.connect(lambda _value: self._show_kind())
         self.lesson.clicked.connect(self._open_lesson)
         self.table.chosen.connect(self._start_one)
-        self.table.selectionModel().currentChanged.connect(self._show_row)
 
     def show_progress(
         self, progress: Sequence[practice.Progress], today: date, *, has_round: bool
@@ -201,15 +200,6 @@ class TrainerPage(QWidget):
     def _open_lesson(self) -> None:
         if self._lesson is not None:
             self.lesson_chosen.emit(self._lesson)
-
-    def _show_row(self, current: QModelIndex) -> None:
-        """Scroll the page to the row that the keys have reached."""
-        if self.table.hasFocus():
-            box = self.table.visualRect(current)
-            page = self._area.widget()
-            assert page is not None
-            at = self.table.viewport().mapTo(page, box.center())
-            self._area.ensureVisible(at.x(), at.y(), 0, box.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

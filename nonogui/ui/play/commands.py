@@ -54,6 +54,12 @@ def on_your_own(actions: Actions) -> Message:
     return Message(text, answers=(Answer(hint.trigger, _("Hint")),), stays=True)
 
 
+def earlier_game(actions: Actions) -> Message:
+    """Return a message for a puzzle that is opened with moves its file doesn't have."""
+    start_over = Answer(actions[ActionId.RESTART].trigger, _("Start over"))
+    return Message(_("Your earlier game of this puzzle goes on."), answers=(start_over,))
+
+
 def colors_rule() -> Message:
     """Return a message for the first puzzle in colour."""
     text = _(

@@ -217,10 +217,10 @@ class PlayPage(BoardPage):
         return bar
 
     def _show_readings(self) -> None:
-        """Show the bar if there is doubt about the file; later the menu has the other ways."""
+        """Show the bar if there is doubt about the file; once closed, the menu has the ways."""
         session = self.session
         readings = session.origin.readings if session else None
-        if session and readings and readings.doubt and not session.game.log:
+        if session and readings and readings.doubt:
             self.readings_bar.show_origin(session.origin)
         elif "readings_bar" in vars(self):
             self.readings_bar.hide()

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QGuiApplication,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -532,6 +541,16 @@ def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page.setAutoFillBackground(False)
     scroll_by_finger(area)
+
+
+def scroll_by_keys(area: QScrollArea) -> None:
+    """Let the Tab key reach an area, and Home and End scroll it, as arrow keys do."""
+    area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    bar, context = area.verticalScrollBar(), Qt.ShortcutContext.WidgetShortcut
+    ends = {Qt.Key.Key_Home: bar.SliderAction.SliderToMinimum}
+    ends[Qt.Key.Key_End] = bar.SliderAction.SliderToMaximum
+    for key, end in ends.items():
+        QShortcut(key, area, partial(bar.triggerAction, end), context=context)
 
 
 # --- sections of a panel ---

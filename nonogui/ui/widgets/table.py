@@ -99,29 +99,39 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         return None
 
 
-def set_up_rows(table: QTableView, height: int) -> None:
-    """Give a table rows of one line that are selected as a whole; Tab leaves the table."""
-    table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.setWordWrap(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(height)
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    header = table.horizontalHeader()
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setHighlightSections(False)
+class RowTable(QTableView):
+    """A table with rows of one line that are selected as a whole; Tab leaves the table."""
+
+    def __init__(self, height: int) -> None:
+        super().__init__()
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+
+    def moveCursor(
+        self, action: QTableView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Let Home and End go to the first and the last row, not column."""
+        if action in (QTableView.CursorAction.MoveHome, QTableView.CursorAction.MoveEnd):
+            modifiers |= Qt.KeyboardModifier.ControlModifier
+        return super().moveCursor(action, modifiers)
 
 
-class PuzzleTable(QTableView):
+class PuzzleTable(RowTable):
     """A table of puzzles."""
 
     def __init__(self, model: QAbstractItemModel, columns: Sequence[TableColumn[Any]]) -> None:
-        super().__init__()
+        super().__init__(ROW_HEIGHT)
         self.setModel(model)
         self.setAccessibleName(_("Puzzles"))
-        set_up_rows(self, ROW_HEIGHT)
         scroll_by_finger(self)
         header = self.horizontalHeader()
         header.setTextElideMode(Qt.TextElideMode.ElideRight)

@@ -44,7 +44,7 @@ SEVERAL = Diagnosis(
     exact=True,
 )
 UNIQUE = Diagnosis(
-    SolveStatus.UNIQUE, DESIGN.picture, solutions=(DESIGN.picture,), line_solvable=True, sweeps=6
+    SolveStatus.UNIQUE, DESIGN.picture, solutions=(DESIGN.picture,), line_solvable=True
 )
 FILL = Repair((CellChange(Cell(0, 1), 0, 1),), board("##.\n.#.\n..."), True, 1.0)
 CLEAR = Repair(
@@ -122,7 +122,7 @@ class TestVerdict:
     @pytest.mark.parametrize(
         ("diagnosis", "title", "text"),
         [
-            (UNIQUE, "Exactly one solution", "Solvable line by line, in 6 passes."),
+            (UNIQUE, "Exactly one solution", "Solvable line by line."),
             (
                 replace(UNIQUE, line_solvable=False),
                 "Exactly one solution",
@@ -457,11 +457,11 @@ class TestReading:
         rating = Rating(SolveStatus.UNIQUE, Grade.EASY)
         panel.show_state(DoctorState(DESIGN, UNIQUE, rating=rating, seconds=0.038))
         assert read_out(panel) == lines("""
-            Analysis: Exactly one solution. Solvable line by line, in 6 passes.
+            Analysis: Exactly one solution. Solvable line by line.
             Analysis
             Checked in 38 ms
             Exactly one solution
-            Solvable line by line, in 6 passes.
+            Solvable line by line.
             Difficulty
             Easy
             Easy
@@ -523,7 +523,7 @@ def test_screen_reader_announces_each_verdict_once(
     panel.show_state(DoctorState(DESIGN, UNIQUE, seconds=2.0))
     panel.show_state(DoctorState(Design.blank(3, 3)))
     panel.show_state(DoctorState(DESIGN, UNIQUE))
-    assert heard == ["Exactly one solution. Solvable line by line, in 6 passes."]
+    assert heard == ["Exactly one solution. Solvable line by line."]
     panel.show_state(REPAIRED)
     assert heard[1:] == [panel.verdict.text]
     panel.hide()

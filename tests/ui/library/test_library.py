@@ -266,8 +266,10 @@ def test_puzzle_of_an_earlier_day_is_chosen_in_a_calendar_which_then_marks_it(
     assert player.session.origin.name == "Daily puzzle, 5 November"
     player.drag((0, 0), (0, 4))
     until(player, lambda: not window.is_on_board)
+    assert player.session.title == "Daily puzzle, 5 November"
     window.show_library()
     window.library.settle()
+    until(player, lambda: tiles(window)[0].title == "Daily puzzle, 5 November")
     QTimer.singleShot(0, choose)
     window.actions_[ActionId.PAST_DAYS].trigger()
     until(player, lambda: len(states) == 2)

@@ -408,6 +408,16 @@ def test_arrow_keys_scroll_the_statistics(show: Show) -> None:
     assert page.focusPolicy() == Qt.FocusPolicy.TabFocus
 
 
+def test_home_and_end_show_both_ends_of_the_statistics(show: Show) -> None:
+    page = show(*SOLVES).focusWidget()
+    assert isinstance(page, QScrollArea)
+    bar = page.verticalScrollBar()
+    QTest.keyClick(page, Qt.Key.Key_End)
+    assert bar.value() == bar.maximum() > 0
+    QTest.keyClick(page, Qt.Key.Key_Home)
+    assert bar.value() == 0
+
+
 def test_calendar_keeps_its_width_beside_the_years(show: Show) -> None:
     dialog = show(*SOLVES, solve("d", NUMBER - 400, 60))
     grown = growth(dialog, 100, 0).splitlines()

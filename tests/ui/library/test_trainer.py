@@ -385,6 +385,11 @@ def test_the_page_needs_no_scrolling_sideways(
     row: QWidget = table.viewport()
     box = table.visualRect(table.currentIndex())
     assert bare.rect().contains(row.mapTo(bare, box.center()))
+    for key, at in ((KEY.Key_Home, 0), (KEY.Key_End, 16)):
+        QTest.keyClick(table, key)
+        assert table.currentIndex().row() == at
+        box = table.visualRect(table.currentIndex())
+        assert bare.rect().contains(row.mapTo(bare, box.center()))
 
 
 def test_statistics_have_the_progress_of_each_technique(
