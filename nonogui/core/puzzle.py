@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
+from math import inf
 
-from nonogui.core.clue import Clue
+from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Palette
 from nonogui.core.problems import Place, Problem, ProblemKey, Problems, error
@@ -177,6 +178,8 @@ class Puzzle:
     @cached_property
     def clue_problems(self) -> Problems:
         """Return all problems of the clues; the goal is ignored."""
+        if self._are_clues_sound:
+            return Problems()
         return Problems(
             chain(
                 self._palette_problems(),
@@ -185,6 +188,22 @@ class Puzzle:
                 self._line_problems(Axis.COLUMN),
                 self._total_problems(),
             )
+        )
+
+    @property
+    def _are_clues_sound(self) -> bool:
+        """Return whether the clues have no problem, quickly: a file may have 10,000 puzzles."""
+        inks = len(self.palette) - 1
+        if not (1 <= inks <= MAX_INKS and 1 <= self.width <= MAX_SIDE >= self.height >= 1):
+            return False
+        rows, columns = ([_measure(c.blocks) for c in side] for side in (self.rows, self.columns))
+        needed, others = max(rows)[0], max(columns)[0]
+        filled = sum([totals for _, totals in rows])
+        return (
+            needed <= self.width
+            and others <= self.height
+            and filled == sum([totals for _, totals in columns])
+            and filled >> _BITS * inks == 0
         )
 
     def _palette_problems(self) -> Iterator[Problem]:
@@ -199,23 +218,15 @@ class Puzzle:
             yield error(ProblemKey.SIZE, width=self.width, height=self.height, most=MAX_SIDE)
 
     def _line_problems(self, axis: Axis) -> Iterator[Problem]:
-        # A place is made only for a problem: a file may have 10,000 puzzles without any.
         inks, length = self.palette.inks, self.length(axis)
-        clues = self.rows if axis is Axis.ROW else self.columns
-        lengths = [clue.min_length for clue in clues]
-        blocks = {*chain.from_iterable([clue.blocks for clue in clues])}
-        if max(lengths, default=0) <= length and all(n > 0 and ink in inks for n, ink in blocks):
-            return
-        for index, (clue, needed) in enumerate(zip(clues, lengths, strict=True)):
+        for index, clue in enumerate(self.rows if axis is Axis.ROW else self.columns):
+            place = Place(Line(axis, index))
             for block in clue.blocks:
                 if block.length < 1:
-                    place = Place(Line(axis, index))
                     yield error(ProblemKey.BLOCK_LENGTH, place, length=block.length)
                 if block.color not in inks:
-                    place = Place(Line(axis, index))
                     yield error(ProblemKey.BLOCK_COLOR, place, color=block.color)
-            if needed > length:
-                place = Place(Line(axis, index))
+            if (needed := clue.min_length) > length:
                 yield error(ProblemKey.LINE_TOO_LONG, place, needed=needed, length=length)
 
     def _total_problems(self) -> Iterator[Problem]:
@@ -247,6 +258,19 @@ def clues_of(picture: Grid) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
     rows = (cells[start : start + width] for start in range(0, len(cells), width or 1))
     columns = (cells[column::width] for column in range(width))
     return tuple(map(Clue.from_cells, rows)), tuple(map(Clue.from_cells, columns))
+
+
+# A number of cells in binary.
+_BITS = (MAX_SIDE**2).bit_length()
+
+
+# The clues of small puzzles are often equal.
+@lru_cache(1000)
+def _measure(blocks: tuple[Block, ...]) -> tuple[float, int]:
+    """Return how many cells blocks need, and how many they fill, with `_BITS` for each ink."""
+    if any(length < 1 or not 1 <= ink <= MAX_INKS for length, ink in {*blocks}):
+        return inf, 0
+    return Clue(blocks).min_length, sum([length << _BITS * (ink - 1) for length, ink in blocks])
 
 
 def _totals(clues: Iterable[Clue]) -> dict[int, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from enum import IntEnum
 from itertools import chain
+from operator import attrgetter
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.game import Game, GameRecord, Ticks
@@ -49,6 +50,8 @@ _SURROGATE: Final = regex("[\ud800-\udfff]")
 
 METADATA: Final = tuple(field.name for field in fields(Metadata))
 """Every field of Metadata, for formats that store them all."""
+
+_values_of: Final = attrgetter(*METADATA)
 
 
 @dataclass(frozen=True)
@@ -326,13 +329,11 @@ def checked_entry(
 def _printable(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with control characters in its texts replaced."""
     metadata = puzzle.metadata
-    texts = {name: getattr(metadata, name) for name in METADATA if name != "notes"}
-    if can_hold("".join([*texts.values(), *metadata.notes])):
+    *texts, notes = _values_of(metadata)
+    if can_hold("".join([*texts, *notes])):
         return puzzle
-    texts = {name: replace_illegal(text) for name, text in texts.items()}
-    return replace(
-        puzzle, metadata=Metadata(**texts, notes=tuple(map(replace_illegal, metadata.notes)))
-    )
+    held = dict(zip(METADATA, map(replace_illegal, texts), strict=False))
+    return replace(puzzle, metadata=Metadata(**held, notes=tuple(map(replace_illegal, notes))))
 
 
 def _puzzle_problems(puzzle: Puzzle) -> Problems:

@@ -224,16 +224,16 @@ def _split(text: str, line: int) -> list[JsonNode] | None:
 
 def looks_like_clues(nodes: Sequence[JsonNode]) -> bool:
     """Return whether these nodes may be clues: no truth values and no rows of a picture."""
-    return all(_may_be_clue(node) for node in islice(nodes, ONE_TOO_MANY))
+    return all(map(_may_be_clue, islice(nodes, ONE_TOO_MANY)))
 
 
 def _may_be_clue(node: JsonNode) -> bool:
+    if node.listed:
+        return "true" not in node.listed and "false" not in node.listed
     if node.word:
         return node.word == "null" or read_number(node.word) is not None
     if node.text is not None:
         return bool(re.search(r"\d", node.text, re.ASCII)) or not node.text.strip(" []()-")
-    if node.listed:
-        return "true" not in node.listed and "false" not in node.listed
     if node.items is not None:
         return not any(item.word in ("true", "false") for item in node.items)
     return True
@@ -246,20 +246,20 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
         FileProblemsError: a node is not a clue.
     """
     check_cancelled()  # once for all short clues: a file may have a million
-    return [_written_numbers(node) or _read_written_clue(node) for node in nodes[:ONE_TOO_MANY]]
+    return [
+        _read_written_clue(node)
+        if not (listed := node.listed) or (blocks := _blocks_of(listed)) is None
+        else WrittenClue(node.line, blocks)
+        for node in nodes[:ONE_TOO_MANY]
+    ]
 
 
-def _written_numbers(node: JsonNode) -> WrittenClue | None:
-    """Return the clue of a list of only numbers, without a look at each; else None."""
-    listed = node.listed
+def _blocks_of(listed: str) -> tuple[WrittenBlock, ...] | None:
+    """Return the blocks of a list of only numbers, without a look at each; else None."""
     if len(listed) < _LONG:
-        blocks = _known_blocks(listed) if listed else None
-    elif listed.count(",") < MAX_WORDS:
-        check_cancelled()
-        blocks = _listed_blocks(listed)
-    else:
-        return None
-    return None if blocks is None else WrittenClue(node.line, blocks)
+        return _known_blocks(listed)
+    check_cancelled()
+    return _listed_blocks(listed) if listed.count(",") < MAX_WORDS else None
 
 
 def _read_written_clue(node: JsonNode) -> WrittenClue:

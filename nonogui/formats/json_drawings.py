@@ -215,12 +215,8 @@ def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[
         name: node
         for name, node in fields.items()
         if (node.items or node.text)
-        and not (
-            json_names.is_of_player(name)
-            or json_names.side_of(name)
-            or json_names.names_clues(name)
-        )
-        and json_names.joined(name) not in _NO_PICTURES
+        and _may_draw(name)
+        and not json_names.names_clues(name)
         and (is_drawing(node) or _has_size(node, size) or _has_places(node, enclosing))
     }
 
@@ -229,19 +225,22 @@ def drawings_beside(enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
     """Yield the pictures that have the size of the clues and a name that says nothing."""
     width, height = enclosing.counted
     fields = enclosing.objects[0] if enclosing.objects else {}
-    for name, node in fields.items() if len(fields) <= _MAX_FIELDS else ():
+    for _, node in json_names.chosen(fields, _may_draw) if len(fields) <= _MAX_FIELDS else ():
         text = node.text or ""
         length = len(text or node.items or ())
-        if (
-            (length in (height, width * height) or "\n" in text)
-            and not (
-                json_names.is_of_player(name)
-                or json_names.side_of(name)
-                or json_names.joined(name) in _NO_PICTURES
-            )
-            and (is_drawing(node) or _has_size(node, (width, height)))
+        if (length in (height, width * height) or "\n" in text) and (
+            is_drawing(node) or _has_size(node, (width, height))
         ):
             yield from picture_readings(node, enclosing)
+
+
+def _may_draw(name: str) -> bool:
+    """Return whether a name may be of a picture, though it does not say so."""
+    return not (
+        json_names.is_of_player(name)
+        or json_names.side_of(name)
+        or json_names.joined(name) in _NO_PICTURES
+    )
 
 
 def _has_places(node: JsonNode, enclosing: Enclosing) -> bool:

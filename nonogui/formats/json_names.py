@@ -169,9 +169,10 @@ def chosen(
     fields: Mapping[str, _Value], is_meant: Callable[[str], object]
 ) -> list[tuple[str, _Value]]:
     """Return the fields whose names pass a test, once for all objects with the same names."""
-    names = tuple(fields)
-    kept = _chosen(names, is_meant) if len(names) <= _MAX_KEPT else filter(is_meant, names)
-    return [(name, fields[name]) for name in kept]
+    if len(fields) > _MAX_KEPT:
+        return [each for each in fields.items() if is_meant(each[0])]
+    kept = _chosen(tuple(fields), is_meant)
+    return [(name, fields[name]) for name in kept] if kept else []
 
 
 @lru_cache(1000)

@@ -130,7 +130,7 @@ def _read(candidate: Candidate) -> Entry:
     seen = candidate.pictures
     if candidate.rows:
         counted = len(candidate.columns), len(candidate.rows)
-        counted_in = Enclosing(enclosing.objects, enclosing.title, counted)
+        counted_in = enclosing._replace(counted=counted)
         seen = [*pictures_in(counted_in, alone=False)] or [*drawings_beside(counted_in)]
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:
@@ -238,7 +238,7 @@ def _with_colors(candidate: Candidate) -> Candidate:
     rows, columns = colored
     if rows is None or columns is None:
         return candidate
-    with_colors = replace(candidate, rows=rows, columns=columns)
+    with_colors = candidate._replace(rows=rows, columns=columns)
     return with_colors if fits(with_colors) or not fits(candidate) else candidate
 
 
@@ -287,7 +287,7 @@ def _with_empty_clues(candidate: Candidate) -> tuple[Candidate, FileProblemsErro
     )
     line = next(clue.line for side in unknown for clue in side)
     problem = fail(ProblemKey.UNSUPPORTED, line, what="unknown-clues")
-    clues = replace(candidate, rows=rows, columns=columns, is_doubtful=all(unknown))
+    clues = candidate._replace(rows=rows, columns=columns, is_doubtful=all(unknown))
     return clues, problem
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from nonogui.core.clue import Block, Clue
@@ -42,25 +43,27 @@ def ways_of_blocks(
         FileProblemsError: there is none.
     """
     every = (*rows, *columns)
-    if colors_in(every):
+    if colors := colors_in(every):
         paints = find_paints()
         if not any(block.is_pair for clue in every for block in clue.blocks):
-            return {"": _sides(rows, columns, paints)}
+            return {"": _sides(rows, columns, colors, paints)}
         swapped = _swap_length_and_color(rows), _swap_length_and_color(columns)
         ways = {LENGTH_FIRST: (rows, columns), COLOR_FIRST: swapped}
         valid = {name: sides for name, sides in ways.items() if not _has_no_length(*sides)}
-        return {name: _sides(*sides, paints) for name, sides in (valid or ways).items()}
-    if any(clue.digits for clue in every) and not any(len(clue.blocks) > 1 for clue in every):
-        single = _sides(_split_digits(rows), _split_digits(columns), None)
-        return {NUMBERS: _sides(rows, columns, None), DIGITS: single}
+        return {
+            name: _sides(*sides, colors_in(chain(*sides)), paints)
+            for name, sides in (valid or ways).items()
+        }
+    if not any(len(clue.blocks) > 1 for clue in every) and any(clue.digits for clue in every):
+        single = _sides(_split_digits(rows), _split_digits(columns))
+        return {NUMBERS: _sides(rows, columns), DIGITS: single}
     # Only lengths can be an empty list; only cells have a 0 between ones.
     cells: dict[str, Sides] = {}
     if may_be_cells:
         cells = _read_as_cells(rows, columns)
-    has_nothing = not all(clue.blocks for clue in every)
     sides = problem = None
     try:
-        sides = _sides(rows, columns, None)
+        sides = _sides(rows, columns)
     except FileProblemsError as found:
         problem = found
     if sides is None or not sides.fits:
@@ -70,7 +73,9 @@ def ways_of_blocks(
     if sides is None and problem and not cells:
         raise problem
     lengths = {LENGTHS: sides} if sides else {}
-    return lengths if lengths and (has_nothing or problem) else lengths | cells
+    if cells and lengths and (problem or not all(clue.blocks for clue in every)):
+        return lengths
+    return lengths | cells
 
 
 _Side = Sequence[WrittenClue]
@@ -94,7 +99,7 @@ def _paired_ways(
         numbers = [int(block.color) for side in sides for clue in side for block in clue.blocks]
         if max(numbers, default=count) < count + 1 and not _has_no_length(*sides):
             with suppress(FileProblemsError):
-                ways[name] = _sides(*sides, paints)
+                ways[name] = _sides(*sides, colors_in(chain(*sides)), paints)
     return {name: way for name, way in ways.items() if way.fits}
 
 
@@ -120,7 +125,7 @@ def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
     for first, second in ((rows, down), (across, columns), (across, down)):
         if first and second:
             try:
-                sides = _sides(first, second, None)
+                sides = _sides(first, second)
             except FileProblemsError:
                 continue
             if sides.fits:
@@ -186,13 +191,17 @@ def _read_as_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
     return {CELLS: Sides(first, second)}
 
 
-def _sides(rows: _Side, columns: _Side, paints: DeclaredColors | None) -> Sides:
+def _sides(
+    rows: _Side,
+    columns: _Side,
+    colors: Sequence[str] = (),
+    paints: DeclaredColors | None = None,
+) -> Sides:
     """Read both sides as lengths, in the colours that their blocks name.
 
     Raises:
         FileProblemsError: a clue has a 0 between other numbers, or there are too many colours.
     """
-    colors = colors_in((*rows, *columns))
     for clue in (*rows, *columns) if colors else ():
         for piece in clue.blocks:
             if piece.color and not _is_color(piece.color, paints):
