@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, groupby, pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 from textwrap import dedent
 from typing import Final, NamedTuple
 
@@ -790,11 +790,11 @@ _LETTERS: Final = {"r": "rows", "c": "columns"}
 
 
 def _with_sides(found: Sequence[_Named]) -> Iterator[_Named]:
-    """Yield lists; `R` and `C`, or `FISH_TOP` and `FISH_LEFT`, are sides beside each other."""
+    """Yield lists; `R` and `C`, or `FISH_TOP` and `FISH_LEFT`, are sides; numbers are sizes."""
     names = ["", *(each.name for each in found), ""]
     for before, each, after in zip(names, found, names[2:], strict=False):
         is_side = _are_sides(before, each.name) or _are_sides(each.name, after)
-        yield each._replace(name=_side_name(each.name)) if is_side else each
+        yield each if each.node.word or not is_side else each._replace(name=_side_name(each.name))
 
 
 def _are_sides(first: str, second: str) -> bool:
@@ -921,29 +921,7 @@ def _as_node(each: _Named, last: _Named | None) -> JsonNode | None:
     if len(node.items or ()) == 2:
         node = _list(_with_lists(*node.items or ()), node.line)
         name = "clues" if names_clues(name) else name  # of both sides: `conditions = …`
-    elif names_clues(name) and (halves := _halves(node)):
-        node, name = _list(halves, node.line), "clues"
     return _object({name: node}) if name and not _is_column(node) else _list([node], node.line)
-
-
-def _halves(node: JsonNode) -> list[JsonNode]:
-    """Return the sides that a list of all clues consists of; none if it is none, or doubtful."""
-    # Five digits are more than any line needs, and `int` refuses thousands of them.
-    clues = [
-        [int(n.word[:5]) for n in c.items or () if n.word.isdecimal()] for c in node.items or ()
-    ]
-    sums = [*accumulate(map(sum, clues), initial=0)]
-    ends = [at for at, total in enumerate(sums) if 2 * total == sums[-1]]
-    if len(ends) != 1 or any(c.items is None or c.fields for c in node.items or ()):
-        return []
-    lengths = [sum(clue) + len(clue) - 1 for clue in clues]
-    count = ends[0]
-    if max(lengths[:count]) > len(clues) - count or max(lengths[count:]) > count:
-        return []
-    return [
-        _list((node.items or ())[start:end], node.line)
-        for start, end in ((0, count), (count, None))
-    ]
 
 
 def _is_column(node: JsonNode) -> bool:

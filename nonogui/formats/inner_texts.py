@@ -14,7 +14,7 @@ from typing import Final
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.code_rewrites import WIDE_DIGITS, split_sides
-from nonogui.formats.code_tree import TOKEN, long_texts
+from nonogui.formats.code_tree import LETTERS, TOKEN, long_texts
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
 from nonogui.formats.relaid import relaid
@@ -176,6 +176,7 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         yield bare
         yield bare.replace(",", " ")
         yield _first_sized(plain)
+        yield "\n".join(filter(LETTERS.fullmatch, map(str.strip, plain.split("\n"))))
         yield _without_counts(plain)
     yield _LINE.sub("", plain)
     texts = long_texts(plain)

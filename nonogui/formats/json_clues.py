@@ -362,7 +362,7 @@ def _block(node: JsonNode) -> WrittenBlock:
     if _is_nothing(node):
         return _NOTHING
     if node.fields is not None:
-        return _colored(node)
+        return _under_color(node.fields) or _colored(node)
     if node.items is not None:
         return _pair(node)
     if node.text is not None:
@@ -382,6 +382,16 @@ def _pair(node: JsonNode) -> WrittenBlock:
     if first is not None:
         return WrittenBlock(first, words[1])
     return WrittenBlock(_required_number(words[1], node.line), words[0])
+
+
+def _under_color(fields: dict[str, JsonNode]) -> WrittenBlock | None:
+    """Return the block of `{"red": 3}`; None for other objects."""
+    if len(fields) != 1:
+        return None
+    ((name, value),) = fields.items()
+    is_other = names_colors(name) or joined(name) in (*_LENGTHS, *_COLORS)
+    number = None if is_other else read_number(value.word)
+    return None if number is None else WrittenBlock(number, name)
 
 
 def _colored(node: JsonNode) -> WrittenBlock:

@@ -47,7 +47,8 @@ _DIRECTIONS: Final = words(
     "horizontal horizontals hor horiz across vertical verticals ver vert down x y h v"
 )
 # Sides only beside a word for clues: `x` and `y` alone are coordinates, `h` may be a height.
-_COORDINATES: Final = {Axis.ROW: words("y h"), Axis.COLUMN: words("x v")}
+_COORDINATES: Final = {Axis.ROW: words("y h r"), Axis.COLUMN: words("x v c")}
+_LETTERS: Final = frozenset[str]().union(*_COORDINATES.values())
 
 CLUE_WORDS: Final = words(
     "clue clues hint hints constraint constraints rule rules number numbers nums digits block"
@@ -148,6 +149,8 @@ def tokens(name: str) -> tuple[str, ...]:
 def _split_compound(word: str) -> tuple[str, ...]:
     """Return the two known words that a word consists of; else the word."""
     if word not in _KNOWN:
+        if word[:1] in _LETTERS and word[1:] in CLUE_WORDS:
+            return word[0], word[1:]  # `rhints` beside `chints`
         for end in range(3, len(word) - 2):
             if word[:end] in _KNOWN and word[end:] in _KNOWN:
                 return word[:end], word[end:]
@@ -203,7 +206,7 @@ def side_of(name: str) -> Axis | None:
         sides = [Axis.ROW]
     if not sides and parts & CLUE_WORDS:
         sides = [axis for axis, names in _COORDINATES.items() if parts & names]
-        parts -= {"x", "y", "h", "v"}
+        parts -= _LETTERS
     others = parts - _SIDES[Axis.ROW] - _SIDES[Axis.COLUMN] - CLUE_WORDS - _OTHER_WORDS
     # Programs begin names with a letter for their kind: `pRows`, `mRows`, `kRows`.
     is_plain = all(word.isdigit() or word in _PREFIXES for word in others)
@@ -237,7 +240,7 @@ def is_direction(name: str) -> bool:
 @lru_cache(1000)
 def kind_of(name: str) -> str:
     """Return the words of a name without those for its side, to match the other side's name."""
-    sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | {"x", "y", "h", "v"}
+    sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | _LETTERS
     return " ".join(word for word in tokens(name) if word not in sides)
 
 

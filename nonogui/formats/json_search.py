@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
-from itertools import accumulate, islice, pairwise, permutations
+from itertools import accumulate, chain, islice, pairwise, permutations
 from typing import Final, NamedTuple
 
 from nonogui.core.grid import Axis
@@ -148,6 +148,7 @@ class Search:
             or self._pair(node, fields, enclosing)
             or self._inner_pair(fields, enclosing)
             or _unnamed_pair_in(node, fields, enclosing)
+            or _halves(node, fields, enclosing)
             or _unnamed_fields(node, fields, enclosing)
         )
         if found:
@@ -513,6 +514,28 @@ def _unnamed_pair_in(
     return None
 
 
+def _halves(node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing) -> Candidate | None:
+    """Return the sides that a list of all clues consists of, if only one place parts it."""
+    for name, value in fields.items():
+        nodes = value.items or []
+        is_list = MIN_SIDE < len(nodes) <= 2 * MAX_SIDE and not any(each.fields for each in nodes)
+        if not is_list or not json_names.names_clues(name):
+            continue
+        try:
+            clues = [*chain(*(map(read_written_clues, (nodes[:MAX_SIDE], nodes[MAX_SIDE:]))))]
+        except FileProblemsError:
+            continue
+        totals = accumulate(sum([each.length for each in clue.blocks]) for clue in clues)
+        sums = [0, *totals]
+        ends = [at for at, total in enumerate(sums) if 2 * total == sums[-1]]
+        if len(ends) == 1 and any(len(clue.blocks) > 1 for clue in clues):
+            rows, columns = nodes[: ends[0]], nodes[ends[0] :]
+            found = Candidate(node.line, enclosing, rows, columns, is_sure=False, are_unnamed=True)
+            if fits(found):
+                return found
+    return None
+
+
 def _unnamed_fields(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> Candidate | None:
@@ -653,20 +676,30 @@ def _joined_numbers(items: list[JsonNode]) -> list[JsonNode]:
 def _lettered_sides(lines: list[JsonNode]) -> tuple[list[JsonNode], list[JsonNode]]:
     """Return the rows and columns of lines in which a field is `r` or `c`; else two empty lists."""
     for name in lines[0].fields or ():
-        found = [((line.fields or {}).get(name, line).text or "").lower() for line in lines]
+        found = [_side_and_number((line.fields or {}).get(name, line))[0] for line in lines]
         if set(found) == {"r", "c"}:
             rows = [line for line, letter in zip(lines, found, strict=True) if letter == "r"]
             return rows, [line for line in lines if line not in rows]
     return [], []
 
 
+def _side_and_number(node: JsonNode) -> tuple[str, str]:
+    """Return the word and the number of a text such as `r1` or `Row 1`, or only a number."""
+    text = (node.text or "").lower()
+    word = text.rstrip("0123456789")
+    return word.rstrip(" _-#"), text[len(word) :] or node.word
+
+
 def _are_in_order(lines: Sequence[JsonNode]) -> bool:
     """Return whether no line of a side is missing, if each has its number in a field."""
     for name in lines[0].fields or ():
-        numbers = [(line.fields or {}).get(name, line).word for line in lines]
-        if json_names.joined(name) in _INDEXES and all(map(str.isdigit, numbers)):
+        values = ((line.fields or {}).get(name, line) for line in lines)
+        words_, numbers = zip(*map(_side_and_number, values), strict=True)
+        is_side = words_[0] in _LETTERS or json_names.side_of_word(words_[0]) is not None
+        is_index = json_names.joined(name) in _INDEXES and not words_[0]
+        if (is_side or is_index) and all(map(str.isdigit, numbers)):
             first = min(1, int(numbers[0][:4]))
-            return numbers == [str(first + at) for at in range(len(numbers))]
+            return [*numbers] == [str(first + at) for at in range(len(numbers))]
     return True
 
 
@@ -674,11 +707,13 @@ def _stated_axis(node: JsonNode) -> Axis | None:
     """Return the side that a text of an object names, as in `{"type": "rows", "line": […]}`."""
     fields = (node.fields or {}).items()
     # `{"row": 1, "clue": [2]}`, `{"row": [2]}`
-    texts = [
-        name if field.word.isdigit() or field.items is not None else field.text
+    words_ = [
+        name.lower()
+        if field.word.isdigit() or field.items is not None
+        else _side_and_number(field)[0]
         for name, field in fields
     ]
-    stated = [json_names.side_of_word((text or "").lower()) for text in texts]
+    stated = map(json_names.side_of_word, words_)
     return next((axis for axis in stated if axis is not None), None)
 
 

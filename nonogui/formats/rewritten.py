@@ -10,6 +10,7 @@ import json
 import plistlib
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 from urllib.parse import unquote
 from xml.parsers.expat import ExpatError
@@ -95,6 +96,10 @@ _LABEL: Final = re.compile(
 _SENTENCE_END: Final = re.compile(r"(?<=[\d\])])\.[ ](?=[A-Z])")
 # An item of a list, or a field of a record, with the rest of its line.
 _YAML: Final = re.compile(r"(?P<blank> *+)(?:(?P<item>-(?: ++|$))|(?P<name>[\w-]++|\"[^\"]++\"):)")
+# A word without quotes in a list or a record: `{red: 3}`.
+_YAML_WORD: Final = re.compile(
+    r"(?<=[\[{,: ])(?!(?:true|false|null)\b)[A-Za-z_][\w-]*+(?=\s*+[:,\]}])"
+)
 _YAML_REMARK: Final = re.compile(r"(?:^| )#.*")
 # Sequences of TLA+ and binaries of Erlang in each other.
 _ANGLES: Final = re.compile(r"<<\s*+<<")
@@ -389,10 +394,10 @@ class _Yaml:
         if rest in ("|", ">", "|-", ">-"):
             return "\n".join(self._text(blank))
         if rest:
-            try:
-                return json.loads(rest)
-            except ValueError:
-                return rest.strip("'")
+            for written in (rest, _YAML_WORD.sub(r'"\g<0>"', rest)):
+                with suppress(ValueError):
+                    return json.loads(written)
+            return rest.strip("'")
         following = _YAML.match(self._lines[-1]) if self._lines else None
         if following is None:
             return ""
@@ -451,8 +456,6 @@ def _plain_object(fields: dict[str, object]) -> object:
         if isinstance(value, list) and _TYPED_LIST.match(name):
             return value
     match list(fields.items()):
-        case [(name, int() | float() as number)] if not name.isdigit():
-            return number  # `{"Filled": 3}`, as an enumeration of Rust
         case [(name, only)] if name in _HOLDERS:
             return only
         case [(_, dict() as records), (_, list() as keys)] | [

@@ -17,6 +17,7 @@ from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry
 from nonogui.formats.colors import EMOJI
 from nonogui.formats.free_text import title_of
 from nonogui.formats.json_cells import Cells
+from nonogui.formats.json_names import side_of_word
 from nonogui.formats.json_picture import Picture, colored_picture, plain_picture
 from nonogui.formats.readings import DARK, LIGHT, PAIRS, SINGLES, choose
 from nonogui.formats.several_puzzles import read_each
@@ -106,11 +107,13 @@ class TextPicture(Format):
             # What is drawn in other signs is no picture: a line between paragraphs.
             if block.is_torn and block.signs in signs:
                 found.warning(ProblemKey.LEFT_OUT, block.line, what="puzzles")
-        # The comments of a source file may draw the same picture several times.
+        # Comments of code may draw the same picture several times, as for its rows and columns.
         drawn: dict[object, Entry] = {}
         for entry in entries:
             puzzle = entry.puzzle
-            drawn.setdefault((puzzle.goal, puzzle.palette, puzzle.metadata.title), entry)
+            words = puzzle.metadata.title.lower().split()
+            title = " ".join(word for word in words if side_of_word(word) is None)
+            drawn.setdefault((puzzle.goal, puzzle.palette, title), entry)
         kept = list(drawn.values())
         rows = sum(len(block.rows) for _, block in parts)
         if sum(bool(line.strip()) for line in text.splitlines()) > rows:  # it says something

@@ -727,6 +727,7 @@ COLORS = {
     "hints with channels": colored(
         lambda n, ink: {"size": n, "color": dict(zip("rgb", RGB[ink], strict=True))}
     ),
+    "lengths under their colours": colored(lambda n, ink: {SYMBOLS[ink]: n}, palette=PALETTE),
     "pairs of symbol and length": colored(lambda n, ink: [SYMBOLS[ink], n], palette=PALETTE),
     "symbols before lengths": program(
         lambda p: {
@@ -1050,6 +1051,19 @@ BY_SHAPE = {
             name: [{name[:3]: [{"n": text.split()} for text in texts(side)]}]
             for name, side in (("rows", p.rows), ("cols", p.columns))
         }
+    ),
+    "sides of one letter": program(
+        lambda p: {"rhints": texts(p.rows), "chints": texts(p.columns), "map": grid(p, " ", " ")}
+    ),
+    "all clues in one list": program(
+        lambda p: {"w": p.width, "h": p.height, "clues": texts((*p.rows, *p.columns))}
+    ),
+    "sides with numbers": program(
+        lambda p: [
+            {"line": f"{side}{at}", "blocks": clue}
+            for side, clues in (("r", p.rows), ("c", p.columns))
+            for at, clue in enumerate(numbers(clues), start=1)
+        ]
     ),
     "names that join words": program(
         lambda p: {"подсказкиСтрок": numbers(p.rows), "подсказкиСтолбцов": numbers(p.columns)}

@@ -85,6 +85,12 @@ PYTHON = {
     "python, keywords": code("puzzle = Nonogram(rows=<R>, cols=<C>)\nprint(puzzle.solve())\n"),
     "python, arguments": code("n = Nonogram(<R>, <C>)\nn.solve()\n"),
     "python, dict": code("puzzle = {'rows': <R>, 'cols': <C>}\n"),
+    "python, lines split in a dict": lambda puzzle: (
+        f"data = {{'num_rows': {puzzle.height}, 'num_cols': {puzzle.width},\n"
+        f"  'cols': list(map(lambda x: x.split(), '{lines_of(puzzle.columns)}'.split('\\n'))),\n"
+        f"  'rows': list(map(lambda x: x.split(), '{lines_of(puzzle.rows)}'.split('\\n'))),\n"
+        "  'grid': list()}\n"
+    ),
     "python, dict of double quotes": code('data = dict()\nboard = {"row": <R>, "column": <C>,}\n'),
     "python, tuple of two": code("fish = (<R>,\n        <C>)\n"),
     "python, append": lambda puzzle: "".join(
@@ -644,6 +650,9 @@ TEXTS = {
     "letters": lambda puzzle: f"{letters(puzzle.rows)}\n{letters(puzzle.columns)}\n",
     "letters, python": lambda puzzle: (
         f'solve("{letters(puzzle.rows)}", "{letters(puzzle.columns)}")\n'
+    ),
+    "letters below a sentence": lambda puzzle: (
+        f"Rows, then columns:\n\n{letters(puzzle.rows)}\n{letters(puzzle.columns)}\n"
     ),
     "toml": code('title = "Fish"\nrows = <R>\ncolumns = <C>\n'),
     "xml": lambda puzzle: (

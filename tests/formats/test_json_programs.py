@@ -49,6 +49,13 @@ def test_each_kind_is_read_as_intended(name: str) -> None:
         assert not document.problems
 
 
+def test_numbered_lines_out_of_order_are_refused() -> None:
+    lines = json.loads(programs.KINDS["sides with numbers"](FISH))
+    lines[0], lines[1] = lines[1], lines[0]
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps(lines).encode(), "a.json")
+
+
 @pytest.mark.parametrize("name", programs.PICTURES)
 def test_pictures_are_the_solution(name: str) -> None:
     (entry,) = loads(programs.PICTURES[name](FISH).encode(), "a.json").entries

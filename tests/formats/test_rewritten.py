@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from nonogui.core.clue import Clue
+from nonogui.core.clue import Block, Clue
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.registry import loads
 from nonogui.formats.rewritten import rewritten
@@ -17,6 +17,20 @@ RECORD = "rows:\n- clue: [3]\n  index: 1\n- clue: [1, 1]\n- clue: '3'\n"
 def test_records_in_yaml_become_json() -> None:
     (text,) = rewritten(RECORD)
     assert text == '{"rows": [{"clue": [3], "index": 1}, {"clue": [1, 1]}, {"clue": "3"}]}'
+
+
+def test_colours_in_lists_of_yaml_are_read() -> None:
+    text = (
+        "palette:\n  sky: '#4060ff'\n  red: '#e02020'\n"
+        "rows:\n  - [{sky: 2}, {red: 1}]\n  - []\n  - [{red: 3}]\n"
+        "columns:\n  - [{sky: 1}, {red: 1}]\n  - [{sky: 1}, {red: 1}]\n  - [{red: 1}, {red: 1}]\n"
+    )
+    (entry,) = loads(text.encode()).entries
+    assert entry.puzzle.rows == (Clue((Block(2, 1), Block(1, 2))), Clue(), Clue((Block(3, 2),)))
+    assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [
+        (64, 96, 255),
+        (224, 32, 32),
+    ]
 
 
 @pytest.mark.parametrize(

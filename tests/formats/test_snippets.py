@@ -251,6 +251,12 @@ def test_placements_of_a_clue_are_no_picture() -> None:
     assert sides("##.#..\n##..#.\n##...#\n.##.#.\n") == [(4, 6)]
 
 
+def test_a_picture_drawn_for_the_rows_and_for_the_columns_is_one_puzzle() -> None:
+    picture = "#.#\n###\n#.#\n"
+    (entry,) = read(f"Rows of a gate\n{picture}\nColumns of a gate\n{picture}").entries
+    assert entry.puzzle.metadata.title == "Rows of a gate"
+
+
 def test_the_same_picture_under_two_titles_is_two_puzzles() -> None:
     picture = "#.#\n###\n#.#\n"
     entries = read(f"Gate\n{picture}\nLetter\n{picture}").entries
