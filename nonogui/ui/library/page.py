@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
@@ -381,8 +381,9 @@ class LibraryPage(QWidget):
             else QHBoxLayout.Direction.LeftToRight
         )
         has_small_cards = self._is_low or self.width() < LARGE_CARDS_FROM
+        are_lines = self.height() < LOW and self.width() < TWO_CARDS_FROM
         for card in (self.resume, self.day):
-            card.set_compact(has_small_cards)
+            card.set_compact(has_small_cards, is_line=are_lines)
         self._show_cards()
         if "messages" in self.__dict__:
             self._place_message()
@@ -667,7 +668,7 @@ class Sidebar(QWidget):
 
 
 # Chosen by eye at 100 % text size.
-PADDING = 16
+PADDING, LINE_PADDING = 16, 8
 THUMBNAIL = 124
 SMALL_THUMBNAIL = 72
 GAP = 20
@@ -688,11 +689,20 @@ class StartCard(QWidget):
         self._title = ElidedLabel("", Type.CARD_TITLE)
         self._heading = SectionLabel(heading)
 
-    def set_compact(self, is_compact: bool) -> None:
-        """Set whether the card takes less space."""
+    def set_compact(self, is_compact: bool, *, is_line: bool = False) -> None:
+        """Set whether the card takes less space, or is only a line with its title and button."""
         side = SMALL_THUMBNAIL if is_compact else THUMBNAIL
         self._thumbnail.setFixedSize(side, side)
         self._heading.setVisible(not is_compact)
+        for part in (self._thumbnail, self._detail):
+            part.setHidden(is_line)
+        way, words = QBoxLayout.Direction, self._words
+        words.setDirection(way.LeftToRight if is_line else way.TopToBottom)
+        for at in (0, words.count() - 1):
+            words.setStretch(at, int(not is_line))
+        words.setStretchFactor(self._title, int(is_line))
+        edge = LINE_PADDING if is_line else PADDING
+        self._row.setContentsMargins(PADDING, edge, PADDING, edge + 1)
         # The names of the cards are long words in some languages.
         self._title.setFont((Type.BAR_TITLE if is_compact else Type.CARD_TITLE).font())
 
@@ -704,10 +714,11 @@ class StartCard(QWidget):
         if is_left and self.rect().contains(event.position().toPoint()):
             self.button.click()
 
-    def _lay_out(self, detail: Label | QLayout, foot: QHBoxLayout) -> None:
-        words = vbox(REST, self._heading, self._title, detail, 12, foot, REST)
+    def _lay_out(self, detail: QWidget, foot: QHBoxLayout) -> None:
+        self._detail = detail
+        self._words = vbox(REST, self._heading, self._title, detail, 12, foot, REST)
         margins = (PADDING, PADDING, PADDING, PADDING + 1)
-        hbox(self._thumbnail, words, on=self, margins=margins, gap=GAP)
+        self._row = hbox(self._thumbnail, self._words, on=self, margins=margins, gap=GAP)
 
 
 class ContinueCard(StartCard):
@@ -716,13 +727,13 @@ class ContinueCard(StartCard):
     def __init__(self) -> None:
         button = Button(_("Continue"), "play", kind=Kind.PRIMARY)
         super().__init__(_("Continue"), button)
-        self._detail = ElidedLabel("", Type.BODY, Ink.MUTED)
+        self._size = ElidedLabel("", Type.BODY, Ink.MUTED)
         self._line = ProgressLine(name=_("Progress"))
         self._percent = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._is_started = False
         foot = hbox(button, (self._line, 1), self._percent, gap=FOOT_GAP)
         foot.addStretch()
-        self._lay_out(self._detail, foot)
+        self._lay_out(self._size, foot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -731,16 +742,17 @@ class ContinueCard(StartCard):
     def _show_line(self) -> None:
         """Show the progress bar and the percentage only where there is room for each."""
         room = self.width() - self._thumbnail.width() - GAP - 2 * PADDING
-        self._line.setVisible(self._is_started and room >= MIN_FOR_LINE)
+        is_started = self._is_started and not self._thumbnail.isHidden()
+        self._line.setVisible(is_started and room >= MIN_FOR_LINE)
         both = self.button.sizeHint().width() + FOOT_GAP + self._percent.sizeHint().width()
-        self._percent.setVisible(self._is_started and room >= both)
+        self._percent.setVisible(is_started and room >= both)
 
     def set_state(self, state: ContinueState) -> None:
         """Show a puzzle to continue or to start."""
         board, title = state.art.grid, state.title
         self._thumbnail.set_art(state.art)
         self._title.setText(title)
-        self._detail.setText(_detail_text(state))
+        self._size.setText(_detail_text(state))
         self._heading.setText(_("Continue") if board else _("Next puzzle"))
         self.button.setText(_("Continue") if board else _("Play"))
         name = _("Continue {title}") if board else _("Play {title}")
@@ -763,7 +775,8 @@ class DailyCard(StartCard):
         self._dots = GradeDots()
         self._grade = Label("", Type.BODY, Ink.MUTED)
         self._grade.setMinimumHeight(Type.BODY.line)
-        self._lay_out(hbox(self._dots, (self._grade, 1), gap=8), hbox(button, REST))
+        detail = pane(hbox(self._dots, (self._grade, 1), gap=8))
+        self._lay_out(detail, hbox(button, REST))
 
     def set_state(self, state: DailyState) -> None:
         """Show the daily puzzle and the player's game of it, as far as they are known."""
@@ -783,8 +796,8 @@ class DailyCard(StartCard):
         self.button.setText(text)
         self.button.setAccessibleName(name)
 
-    def set_compact(self, is_compact: bool) -> None:
-        super().set_compact(is_compact)
+    def set_compact(self, is_compact: bool, *, is_line: bool = False) -> None:
+        super().set_compact(is_compact, is_line=is_line)
         self._show_title()
 
     def _show_title(self) -> None:

@@ -62,10 +62,8 @@ def earlier_game(actions: Actions) -> Message:
 
 def colors_rule() -> Message:
     """Return a message for the first puzzle in colour."""
-    text = _(
-        "Runs of different colours may touch. Runs of the same colour need a gap between them."
-    )
-    return Message(text, stays=True)
+    # So short that it is one line in the smallest window.
+    return Message(_("Only runs of different colours may touch."), stays=True)
 
 
 def marks_offer(settings: SettingsStore) -> Message:

@@ -214,9 +214,10 @@ _DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
 def order_tabs(*owners: QWidget) -> None:
     """Make the Tab key visit some widgets in the order of their layout.
 
-    Qt's own order is the order of their creation.
+    Qt's own order is the order of their creation. A widget may be among the owners and also inside
+    a later one, which would move it there.
     """
-    stops = [stop for owner in owners for stop in _stops(owner)]
+    stops = dict.fromkeys(stop for owner in owners for stop in _stops(owner))
     for before, after in pairwise(stops):
         QWidget.setTabOrder(before, after)
 

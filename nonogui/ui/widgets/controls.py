@@ -264,20 +264,31 @@ class Switch(QCheckBox):
 # --- pop-up list ---
 
 
-class StayingMenu(QMenu):
-    """A menu that stays open while the player checks and unchecks entries of it."""
+class ChoiceMenu(QMenu):
+    """A menu of choices in which Home and End go to the first and the last one.
+
+    Args:
+        stays: whether it stays open while the player checks and unchecks entries of it.
+    """
+
+    def __init__(self, parent: QWidget, *, stays: bool) -> None:
+        super().__init__(parent)
+        self._stays = stays
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if not self._toggle(self.actionAt(event.position().toPoint())):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
         keys = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if event.key() not in keys or not self._toggle(self.activeAction()):
+        if (at := ends.get(Qt.Key(event.key()))) is not None:
+            self.setActiveAction(self.actions()[at])
+        elif event.key() not in keys or not self._toggle(self.activeAction()):
             super().keyPressEvent(event)
 
     def _toggle(self, action: QAction | None) -> bool:
-        if action is None or not action.isCheckable():
+        if action is None or not self._stays:
             return False
         action.trigger()
         return True
@@ -318,7 +329,7 @@ class PopupSelect(Button):
         self._name = name
         self.value: Hashable = choices[0].value
         self._texts: dict[Hashable, str] = {}
-        self._menu: QMenu = StayingMenu(self) if several else QMenu(self)
+        self._menu = ChoiceMenu(self, stays=several)
         self.watch_menu(self._menu)
         self._group = QActionGroup(self._menu)  # one group for all choices ever offered
         self._group.setExclusive(not several)

@@ -563,6 +563,38 @@ class TestPageSize:
             is_high.append("Continue" in words)
         assert is_high == [True, False, True, False]
 
+    def test_cards_are_lines_in_the_smallest_window(
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
+    ) -> None:
+        page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
+        for width, height, are_lines in ((1280, 800, False), (480, 400, True), (480, 700, False)):
+            resized(window, page, qtbot, width, height)
+            for card in (page.resume, page.day):
+                qtbot.waitUntil(lambda: (card.height() < 60) is are_lines)  # noqa: B023
+                is_beside = card._title.geometry().right() < card.button.x()
+                assert is_beside is are_lines
+                assert not card._title.text().endswith("…")
+
+    def test_tab_visits_the_page_as_it_is_seen(
+        self, window: QMainWindow, page: LibraryPage, qtbot: QtBot
+    ) -> None:
+        page.set_cards(RESUME, DailyState("21 November", Art.of(HEART), Grade.EASY))
+        resized(window, page, qtbot, 1280, 800)
+        page.set_filters(Filters(), is_list=False)
+        page.search.setFocus()
+        visited: list[QWidget] = []
+        while (widget := window.focusWidget()) is not None and widget not in visited:
+            visited.append(widget)
+            QTest.keyClick(widget, Qt.Key.Key_Tab)
+        parts = (page._bar, page.sidebar, page._cards, page.filter_bar)
+        at = [
+            next((at for at, part in enumerate(parts) if part.isAncestorOf(each)), len(parts))
+            for each in visited
+        ]
+        assert at == sorted(at)
+        assert set(at) == {0, 1, 2, 3, 4}
+        assert visited[-1] is page.view
+
     @pytest.mark.parametrize("width", [1280, LARGE_CARDS_FROM, 1024])
     def test_the_title_of_the_daily_card_is_not_cut(
         self, window: QMainWindow, page: LibraryPage, qtbot: QtBot, width: int

@@ -231,7 +231,7 @@ def turn_wheel(
 
 
 class TestFirstColours:
-    RULE = "Runs of different colours may touch. Runs of the same colour need a gap between them."
+    RULE = "Only runs of different colours may touch."
 
     def test_the_first_puzzle_in_colour_tells_the_rule_once(self, player: Player) -> None:
         player.window.settings.update(colors_explained=False)

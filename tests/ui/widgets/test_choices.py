@@ -134,6 +134,15 @@ def test_keys_choose_a_popup_value(qtbot: QtBot, popup: PopupSelect) -> None:
     assert popup.accessibleName() == "Number: Two"
 
 
+def test_home_and_end_go_to_both_ends_of_a_popup(qtbot: QtBot, popup: PopupSelect) -> None:
+    for key, value in ((Qt.Key.Key_End, CHOICES[-1].value), (Qt.Key.Key_Home, CHOICES[0].value)):
+        QTest.keyClick(popup, Qt.Key.Key_Down)
+        with qtbot.waitSignal(popup.chosen):
+            QTest.keyClick(popup.menu_shown, key)
+            QTest.keyClick(popup.menu_shown, Qt.Key.Key_Return)
+        assert popup.value == value
+
+
 def test_choosing_the_current_value_emits_no_signal(qtbot: QtBot, popup: PopupSelect) -> None:
     popup.open()
     with qtbot.assertNotEmitted(popup.chosen):
