@@ -12,10 +12,11 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
+    QCursor,
     QGuiApplication,
     QMouseEvent,
     QPainter,
@@ -541,7 +542,22 @@ def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
     # By default the Tab key stops at the area before the widgets on the page.
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     page.setAutoFillBackground(False)
+    area.verticalScrollBar().valueChanged.connect(lambda: _find_pointer(area.viewport()))
     scroll_by_finger(area)
+
+
+def _find_pointer(view: QWidget) -> None:
+    """Tell widgets that have moved below the pointer that it arrived, and others that it left.
+
+    Qt does so only when the pointer moves.
+    """
+    if not view.underMouse() or QGuiApplication.mouseButtons():
+        return
+    window, at = view.window(), QPointF(QCursor.pos())
+    place, none = window.mapFromGlobal(at), Qt.MouseButton.NoButton
+    kind, keys = QEvent.Type.MouseMove, Qt.KeyboardModifier.NoModifier
+    moved = QMouseEvent(kind, place, place, at, none, none, keys)
+    QCoreApplication.postEvent(window.windowHandle(), moved)
 
 
 def scroll_by_keys(area: QScrollArea) -> None:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
@@ -20,7 +21,7 @@ from nonogui.core.grid import EMPTY, Cell, Grid
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
-from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey
+from nonogui.studio.diagnosis import Aim, Diagnosis, NoteKey, Repair
 from nonogui.ui.design import doctoring
 from nonogui.ui.design.doctor_offers import DoctorState
 from nonogui.ui.design.doctor_panel import DoctorPanel
@@ -318,6 +319,32 @@ class TestBoardMarks:
             assert shown.marked == {change.cell for change in repair.changes}
             QTest.mouseMove(window, QPoint(5, 5))
             qtbot.waitUntil(lambda: studio.session.shown is None)
+
+    def test_repair_scrolled_away_from_the_pointer_leaves_the_board(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        state = examine(qtbot, studio, SWAP)
+        panel, first = studio.panel, studio.panel.offers.cards[0]
+        panel.resize(panel.width(), 400)
+        at = QPoint(30, 30)
+
+        def is_previewed(repair: Repair) -> bool:
+            return studio.session.shown is not None and studio.session.shown.board == repair.picture
+
+        def is_seen() -> bool:
+            QTest.mouseMove(panel.windowHandle(), QPoint(5, 5))
+            QTest.mouseMove(panel.windowHandle(), first.mapTo(panel, at))
+            QCursor.setPos(first.mapToGlobal(at))
+            return is_previewed(state.repairs[0])
+
+        qtbot.waitUntil(is_seen)
+        area = next(each for each in panel.findChildren(QScrollArea) if each.isAncestorOf(first))
+        second = panel.offers.cards[1]
+        bar = area.verticalScrollBar()
+        bar.setValue(bar.value() + second.y() - first.y())
+        qtbot.waitUntil(lambda: is_previewed(state.repairs[1]))
+        assert second.underMouse()
+        assert not first.underMouse()
 
     def test_clicking_a_note_marks_its_cells_and_scrolls_there(
         self, qtbot: QtBot, studio: Studio

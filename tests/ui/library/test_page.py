@@ -583,7 +583,7 @@ class TestPageSize:
         page.set_filters(Filters(), is_list=False)
         page.search.setFocus()
         visited: list[QWidget] = []
-        while (widget := window.focusWidget()) is not None and widget not in visited:
+        while (widget := window.focusWidget()) not in visited:
             visited.append(widget)
             QTest.keyClick(widget, Qt.Key.Key_Tab)
         parts = (page._bar, page.sidebar, page._cards, page.filter_bar)
