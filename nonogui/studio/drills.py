@@ -9,16 +9,16 @@ enough; other certain cells, which easier techniques give after it, may be marke
 3. Apply the technique and everything taught earlier as far as they go. If certain cells remain,
    give these, apply everything taught earlier, and go back to step 2.
 
-At least half of a line is unknown, or a third of a board, and easy techniques give more than one
-cell. Boards are made in the same way, with line agreement in place of the earlier techniques. Very
-few random lines need line agreement itself, so its drills have a fixed shape: three gaps, with
-boxes in the middle one.
+At least half of a line is unknown, or a third of a board. Boards are made in the same way, with
+line agreement in place of the earlier techniques. Very few random lines need line agreement itself,
+so its drills have a fixed shape: three gaps, with boxes in the middle one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from nonogui.coach import course
@@ -57,10 +57,9 @@ OPEN_OF_LINE: Final = 1 / 2
 OPEN_OF_BOARD: Final = 1 / 3
 """The least share of unknown cells. Choices: with fewer, the answer is seen at once."""
 
-RARELY_MORE: Final = 5
-"""From this weight on, a drill may have a single certain cell, as with *mercury*; for easier
-techniques that is too little. Overlap of this weight hardly ever gives more cells: one of 30,000
-random lines."""
+TRIES: Final = 4
+"""How many drills are made to find one whose technique gives several cells. A choice: *splitting*
+and *either way* hardly ever give more than one, and making one of their drills takes 0.1 s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +108,26 @@ class Drill:
 def make_drill(technique: Technique, seed: object, cancel: CancelToken | None = None) -> Drill:
     """Return a drill; the same seed makes the same drill.
 
-    Most take a few milliseconds; rare techniques, such as line agreement, up to seconds.
+    Where the technique allows, it gives more than one cell. Most drills take a few milliseconds;
+    rare techniques, such as line agreement, up to seconds.
 
     Raises:
         StoppedError: it was cancelled.
     """
-    dice = Dice("drill", technique.value, seed)
+    drills = _drills(technique, Dice("drill", technique.value, seed), cancel)
+    first = islice(drills, TRIES - 1)
+    several = (each for each in first if len(each.board.diff(each.needed)) > 1)
+    return next(several, None) or next(drills)
+
+
+def _drills(technique: Technique, dice: Dice, cancel: CancelToken | None) -> Iterator[Drill]:
     topic = dice.pick(course.topics_of(technique))
     make = _board if technique in course.OF_BOARDS else _line
-    while (drill := make(topic, dice)) is None:
-        if cancel is not None and cancel.cancelled:
+    while True:
+        if (drill := make(topic, dice)) is not None:
+            yield drill
+        elif cancel is not None and cancel.cancelled:
             raise StoppedError(StopReason.CANCELLED)
-    return drill
 
 
 # --- lines ---
@@ -147,13 +154,8 @@ def _line(topic: course.Topic, dice: Dice) -> Drill | None:
         assert certain is not None, "the cells are those of a placement"
         reached = course.close_line(clue, cells, inks, (*before, topic))
         if reached == certain:
-            answered = cells.count(UNKNOWN) - certain.count(UNKNOWN)
-            may_be_one = topic.weight >= RARELY_MORE or topic.technique is Technique.MERCURY
-            is_enough = answered > 1 or may_be_one
-            is_enough = is_enough and _any_order_reaches(
-                certain, clue, cells, inks, (*before, topic)
-            )
-            return _line_drill(topic, clue, inks, cells, certain) if is_enough else None
+            is_reached = _any_order_reaches(certain, clue, cells, inks, (*before, topic))
+            return _line_drill(topic, clue, inks, cells, certain) if is_reached else None
         given = zip(cells, reached, certain, strict=True)
         cells = bytes(new if after == UNKNOWN else old for old, after, new in given)
         cells = course.close_line(clue, cells, inks, before)

@@ -86,8 +86,8 @@ def result_text(round_: Round, seconds: float) -> str:
 def question_text(drill: Drill) -> tuple[str, str]:
     """Return what a drill asks for, and a remark."""
     if drill.is_line:
-        return _("Mark every cell that is certain"), _(
-            "Filled or crossed: one technique is enough."
+        return _("Mark every cell that one technique gives"), _(
+            "Filled or crossed. You may mark other certain cells, too."
         )
     return _("Solve this board"), _("There is only one solution.")
 

@@ -52,6 +52,16 @@ def test_a_drill_needs_its_technique_and_no_harder_one(technique: Technique) -> 
         )
 
 
+@pytest.mark.parametrize(
+    "technique",
+    [Technique.FORCING, Technique.GLUE, Technique.SIMPLE_SPACES, Technique.COLORS_TOUCH],
+)
+def test_most_drills_ask_for_several_cells(technique: Technique) -> None:
+    drills = [made(technique, seed) for seed in range(12)]
+    single = [each for each in drills if len(each.board.diff(each.needed)) == 1]
+    assert len(single) <= 2
+
+
 def test_a_drill_can_be_finished_whichever_step_comes_first() -> None:
     # With this seed there was a line on which a run outgrew its mercury, so that it depended on
     # the order of the steps whether all certain cells were found.

@@ -216,9 +216,9 @@ def _stuck() -> QWidget:
         _head(_("Training")),
         _(
             "“Training” in the Library menu drills the techniques you know, one at a time. "
-            "Mark every cell that is certain and press Enter. What you know well comes back "
-            "after longer and longer pauses; what you missed comes back sooner. A review of "
-            "a finished game counts, too."
+            "Mark every cell that one technique gives and press Enter. What you know well comes "
+            "back after longer and longer pauses; what you missed comes back sooner. A review "
+            "of a finished game counts, too."
         ),
         _head(_("Help with mistakes")),
         _(

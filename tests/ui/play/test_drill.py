@@ -332,7 +332,7 @@ def test_an_answer_is_announced(page: DrillPage, monkeypatch: pytest.MonkeyPatch
     said: list[str] = []
     monkeypatch.setattr(drill_module, "announce", lambda _widget, text: said.append(text))
     start(page, GLUE)
-    assert said[-1].startswith("Drill 1 of 1. Mark every cell that is certain.")
+    assert said[-1].startswith("Drill 1 of 1. Mark every cell that one technique gives.")
     solve(page)
     assert said[-1].startswith("Right")
     marks = QAccessible.queryAccessibleInterface(page.marks)
