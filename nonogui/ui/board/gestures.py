@@ -139,7 +139,7 @@ class Drag(Gesture):
 
     @property
     def length(self) -> int:
-        return self.area.width * self.area.height
+        return self.area.cell_count
 
     @property
     def run(self) -> int:
@@ -179,11 +179,11 @@ class ClearedArea(Gesture):
 
     @property
     def length(self) -> int:
-        return self.area.width * self.area.height
+        return self.area.cell_count
 
     @property
     def badge(self) -> str:
-        return _size(self.area)
+        return self.area.size_text
 
 
 @dataclass(frozen=True)
@@ -391,7 +391,7 @@ class Shape(Gesture):
     def badge(self) -> str:
         """The length of a line, or the size of another shape."""
         is_line = self.pen is Pen.LINE and self.start != self.end
-        return str(self.length) if is_line else _size(self.area)
+        return str(self.length) if is_line else self.area.size_text
 
     @property
     def edit(self) -> EditKind:
@@ -432,11 +432,11 @@ class SelectionGesture(Gesture):
 
     @property
     def length(self) -> int:
-        return self.area.width * self.area.height
+        return self.area.cell_count
 
     @property
     def badge(self) -> str:
-        return _size(self.area)
+        return self.area.size_text
 
 
 @dataclass(frozen=True)
@@ -518,9 +518,3 @@ def _visible_changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChang
 def _is_different(before: int, after: int) -> bool:
     """Return whether a cell looks different after a change."""
     return before != after and (is_filled(before) or is_filled(after))
-
-
-def _size(area: Area) -> str:
-    """Return the size of an area; empty for a single cell."""
-    is_cell = area.width == area.height == 1
-    return "" if is_cell else f"{area.width} × {area.height}"
