@@ -31,6 +31,8 @@ _MAX_CHARACTERS: Final = 800_000
 _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
+# What a mail or a post ends with, below two dashes.
+_SIGNATURE: Final = re.compile(r"^--[ ]?\n(?:[^\n]*+\n?){0,9}+\Z", re.MULTILINE)
 # Markup of forums.
 _FORUM_TAG: Final = re.compile(
     r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
@@ -104,6 +106,8 @@ _LABEL: Final = re.compile(
 )
 # What people draw between groups of five lines.
 _LINE: Final = re.compile(r"^(?:-{3,}+|;)[ \t]*+\n", re.MULTILINE)
+# A row of a picture in which a dash is a cell.
+_DASHED_ROW: Final = re.compile(r"^(?=[^\n]{0,99}--)-*+([^\s-])(?:\1|-)*+$", re.MULTILINE)
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 # What a line between the sides does not have: a number, also a blotted one, or the name of a side.
@@ -158,6 +162,7 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     for kind, pattern in _BLOCKS.items():
         if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
+    yield _SIGNATURE.sub("", plain)
     yield _SHEET_TITLE.sub("", plain)
     numbers = (match[1] for match in _NUMBERS.finditer(plain))
     yield from (
@@ -170,7 +175,9 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield from redrawn(plain)
     yield from relaid(plain)
     yield from rewritten(plain)
-    if json is None:  # every number in JSON means something
+    # Every number in JSON means something, as do dashes in a picture.
+    if json is None and not _DASHED_ROW.search(plain):
+        yield _LINE.sub("", plain)
         yield _without_labels(plain)
         bare = _without_remarks(plain)
         yield bare
@@ -178,7 +185,6 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         yield _first_sized(plain)
         yield "\n".join(filter(LETTERS.fullmatch, map(str.strip, plain.split("\n"))))
         yield _without_counts(plain)
-    yield _LINE.sub("", plain)
     texts = long_texts(plain)
     sides = split_sides(texts)
     yield "\n".join(map("({}, {})".format, sides[::2], sides[1::2]))

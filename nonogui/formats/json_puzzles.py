@@ -364,7 +364,7 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
     return Grid(grid.width, grid.height, bytes(known)) if len(known) == len(cells) else None
 
 
-_START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]]|true|false|null)))")
+_START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]{]|true|false|null)))")
 
 
 class Json(Format):

@@ -237,8 +237,9 @@ class Search:
             yield _drawn(layered, enclosing)
             return
         if found is not None and (not are_drawings or fits(found)):
-            # Two objects with a list may also be two puzzles.
-            are_sides = not all(item.fields for item in items) or fits(found)
+            # Two objects with a list may also be two puzzles, and two lists of them be packs.
+            are_packs = all((item.items or [item])[0].fields for item in items)
+            are_sides = not are_packs or (bool(items[0].fields) and fits(found))
             several = (
                 [] if are_sides else [*self._in_items(items, enclosing, are_drawings=are_drawings)]
             )

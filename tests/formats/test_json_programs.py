@@ -49,6 +49,15 @@ def test_each_kind_is_read_as_intended(name: str) -> None:
         assert not document.problems
 
 
+def test_packs_in_a_list_are_no_sides() -> None:
+    boards = ["0110100111010011100101101", "1011001101001110010110010"]
+    levels = [{"title": bits, "size": 5, "grid": [*map(int, bits)]} for bits in boards]
+    for packs in ([levels, levels[::-1]], [levels[:1], levels[1:]]):
+        read = loads(json.dumps(packs).encode(), "a.json").entries
+        goals = ["".join(map(str, each.puzzle.goal.cells)) for each in read if each.puzzle.goal]
+        assert goals == [level["title"] for pack in packs for level in pack]
+
+
 def test_numbered_lines_out_of_order_are_refused() -> None:
     lines = json.loads(programs.KINDS["sides with numbers"](FISH))
     lines[0], lines[1] = lines[1], lines[0]

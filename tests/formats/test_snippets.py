@@ -257,6 +257,18 @@ def test_a_picture_drawn_for_the_rows_and_for_the_columns_is_one_puzzle() -> Non
     assert entry.puzzle.metadata.title == "Rows of a gate"
 
 
+@pytest.mark.parametrize("end", ["--\nAnna | 412 posts\n", "-- \nAnna\n"])
+@pytest.mark.parametrize("name", ["a side on each line", "csv, a clue a cell"])
+def test_a_signature_below_clues_is_no_part_of_them(name: str, end: str) -> None:
+    clues = (pasted.KINDS | snippets.KINDS)[name](FISH)
+    assert sides(f"{clues}\n{end}") == [(FISH.height, FISH.width)]
+
+
+def test_two_dashes_below_a_list_are_no_empty_clue() -> None:
+    (entry,) = read("Rows:\n2\n1 1\n2\n\nColumns:\n3\n1 1\n1\n\n--\nme\n").entries
+    assert entry.puzzle.width == 3
+
+
 def test_the_same_picture_under_two_titles_is_two_puzzles() -> None:
     picture = "#.#\n###\n#.#\n"
     entries = read(f"Gate\n{picture}\nLetter\n{picture}").entries

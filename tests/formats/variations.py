@@ -45,6 +45,8 @@ LINES: dict[str, Variation] = {
     "a number in the title": lambda text: f"Puzzle 12\n\n{text}",
     "another size in the title": lambda text: f"My 5x5 nonogram\n\n{text}",
     "numbers below": lambda text: f"{text}\n\nRank  Name  Time\n1  Ann  3 20\n2  Bob  4 10\n",
+    "a signature": lambda text: f"{text.rstrip()}\n\n-- \nAnna | 412 posts\n",
+    "words below": lambda text: f"{text.rstrip()}\nSent from my phone\n",
     "wide digits": lambda text: re.sub(r"\d", lambda match: chr(0xFF10 + int(match[0])), text),
 }
 """Variations of any text."""
