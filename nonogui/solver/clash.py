@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from nonogui.core.grid import UNKNOWN, Cell, Grid, Line, is_decided
 from nonogui.core.puzzle import Puzzle
-from nonogui.solver.contradiction import contradicting_lines, exchange_lines
+from nonogui.solver.contradiction import contradicting_lines
 from nonogui.solver.kernel import solve_line
 from nonogui.solver.limits import StoppedError, Watch
 from nonogui.solver.line_sets import QUICK, LineSet, LineSets
@@ -32,10 +33,8 @@ EXPLAIN_SECONDS: Final = 0.25
 people should not wait longer.
 """
 
-# When walking back from contradictions ends, and exchanging lines. On 100 boards of 200x200, 0.25
-# and 0.4 of the time for walking name as many lines at the median, at most 69 and 60.
-_WALKING_SHARE: Final = 0.4
-_EXCHANGING_SHARE: Final = 0.9
+# The share of propagation; the rest is for proofs that each line is needed.
+_PROPAGATION_SHARE: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +121,8 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
     # Maybe marks are no claim of the player, so they take no part in a clash.
     board = board.decided()
     brief = _BriefWatch(watch, EXPLAIN_SECONDS)
-    walking = _BriefWatch(watch, _WALKING_SHARE * EXPLAIN_SECONDS)
-    exchanging = _BriefWatch(watch, _EXCHANGING_SHARE * EXPLAIN_SECONDS)
-    known = contradicting_lines(puzzle, board, walking, seed)
-    if known:
-        known = exchange_lines(puzzle, board, known, exchanging, seed)
+    propagating = _BriefWatch(watch, _PROPAGATION_SHARE * EXPLAIN_SECONDS, time.thread_time)
+    known = contradicting_lines(puzzle, board, propagating, seed)
     found = LineSets(puzzle, board, brief, LineMemo(), seed).smallest({}, QUICK, known)
     # Naming every line does not help, unless every line is proven to be needed.
     if not found.irreducible and len(found.lines) == puzzle.width + puzzle.height:
@@ -140,12 +136,16 @@ def find_clash(puzzle: Puzzle, board: Grid, watch: Watch, seed: int = 0) -> Line
 class _BriefWatch(Watch):
     """A short time limit for explaining an answer that is already known.
 
-    It measures processor time, so the result does not depend on how busy the machine is.
+    It measures processor time, so the result does not depend on how busy the machine is. Z3 runs in
+    a thread of its own, so its time counts only in that of the process.
     """
 
-    def __init__(self, watch: Watch, seconds: float) -> None:
+    def __init__(
+        self, watch: Watch, seconds: float, now: Callable[[], float] = time.process_time
+    ) -> None:
         super().__init__(watch.remaining, watch.cancel)
-        self._end = time.process_time() + seconds
+        self._now = now
+        self._end = now() + seconds
 
     def check(self) -> None:
         """Check that the job may continue.
@@ -154,5 +154,5 @@ class _BriefWatch(Watch):
             StoppedError: the job must stop, or the time is over.
         """
         super().check()
-        if time.process_time() >= self._end:
+        if self._now() >= self._end:
             raise StoppedError(StopReason.TIME)

@@ -182,10 +182,14 @@ class Narrower:
         if at >= 0:
             self._assume(at, value)
             self._changed = 0
-        self._waiting = [lines & self._waiting[0], lines >> self.height]
-        self._used = [*self._waiting]
+        self._wait_only(lines)
         self.narrow(-1)
         return 0 if self.contradiction == NO_LINE else self._changed | 1 << self.contradiction
+
+    def _wait_only(self, lines: int) -> None:
+        """Let some lines wait; the others are never visited until the next restart."""
+        self._waiting = [lines & (1 << self.height) - 1, lines >> self.height]
+        self._used = [*self._waiting]
 
     # ---- what is known ----
 
@@ -261,6 +265,12 @@ class Narrower:
             self._axis = axis
             self.visits += visits
             self._touched |= (waited ^ lines) << first
+
+    def _visit(self, line: int, before: Masks) -> Masks:
+        """Narrow a line; return () for a contradiction."""
+        self.visits += 1
+        after = self._memo[line].get(before)
+        return self._remember(line, before) if after is None else after
 
     def _remember(self, line: int, before: Masks) -> Masks:
         """Narrow a line and cache the result, () for a contradiction; a full cache is emptied."""
@@ -450,15 +460,12 @@ class Narrower:
             if most == 0:
                 return _MORE
             most -= 1
-            self.visits += 1
             line = queue.popleft()
             axis = int(line >= self.height)
             bit = 1 << (line - self.height if axis else line)
             self._waiting[axis] &= ~bit
             before = self.masks(line)
-            after = self._memo[line].get(before)
-            if after is None:
-                after = self._remember(line, before)
+            after = self._visit(line, before)
             if not after:
                 return line
             if after != before:
@@ -483,16 +490,12 @@ class Narrower:
     def _is_idle(self, line: int, at: int, value: int) -> bool:
         """Return whether a line unchanged but for one cell excludes nothing if that has a value."""
         if (line, at, value) not in self._idle:
-            self.visits += 1
             self._asks += 1
             before = tuple(
                 mask if other == value else mask & ~(1 << at)
                 for other, mask in enumerate(self.masks(line))
             )
-            after = self._memo[line].get(before)
-            if after is None:
-                after = self._remember(line, before)
-            self._idle[line, at, value] = after == before
+            self._idle[line, at, value] = self._visit(line, before) == before
         return self._idle[line, at, value]
 
     # ---- completing ----

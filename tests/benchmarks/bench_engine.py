@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, product
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -188,18 +188,23 @@ def hard(options: Options) -> Iterator[Figure]:
 
 
 def clash(_options: Options) -> Iterator[Figure]:
-    """Boards of 200x200 with one cell moved: the verdict, and the lines that clash."""
-    verdicts, both, lines = [], [], []
-    for puzzle in several(partial(contradictory, 200), CLASHES):
-        started_at = time.process_time()
-        verdict = solve(puzzle, clash=False)
-        verdicts.append(time.process_time() - started_at)
-        named = with_clash(puzzle, verdict)
-        both.append(time.process_time() - started_at)
-        lines.append(len(named.clash))
-    yield "clash 200x200: verdict", f"{ms(median(verdicts))}, most {ms(max(verdicts))}"
-    yield "clash 200x200: verdict and lines", f"{ms(median(both))}, most {ms(max(both))}"
-    yield "clash 200x200: number of lines", f"{median(lines):g}, most {max(lines)}"
+    """Boards with one cell moved: the verdict, and the lines that clash."""
+    for size, inks in ((40, 1), (100, 1), (200, 1), (40, 3), (60, 3)):
+        verdicts, both, lines = [], [], []
+        for puzzle in several(partial(contradictory, size, inks=inks), CLASHES):
+            started_at = time.process_time()
+            verdict = solve(puzzle, clash=False)
+            if verdict.status is not SolveStatus.NONE:
+                continue  # a moved cell of a coloured board may leave it a solution
+            verdicts.append(time.process_time() - started_at)
+            named = with_clash(puzzle, verdict)
+            both.append(time.process_time() - started_at)
+            lines.append(len(named.clash))
+        what = f"clash {size}x{size}" + (f", {inks} inks" if inks > 1 else "")
+        low, middle, high = quantiles(lines, n=4)
+        yield f"{what}: verdict", f"{ms(median(verdicts))}, most {ms(max(verdicts))}"
+        yield f"{what}: verdict and lines", f"{ms(median(both))}, most {ms(max(both))}"
+        yield f"{what}: number of lines", f"{middle:g} ({low:g} to {high:g}), most {max(lines)}"
 
 
 def one_in_every_line_boards(_options: Options) -> Iterator[Figure]:

@@ -61,22 +61,24 @@ def dominoes(steps: int) -> Puzzle:
     return _puzzle(Grid(size, size, bytes(cells)))
 
 
-def contradictory(size: int, seed: int) -> Puzzle:
-    """A board that lines alone finish, its columns those of a picture with one cell moved.
+def contradictory(size: int, seed: int, *, inks: int = 1) -> Puzzle:
+    """Large blots, the columns those of a picture with one cell moved.
 
-    Of some seeds lines alone notice it, of all a search does.
+    Of some seeds lines alone notice it, of all a search does. Without colours, lines alone finish
+    the board that nothing was moved on.
     """
-    solvable = line_solvable(size, seed % 5)
-    assert solvable.goal is not None
+    whole = line_solvable(size, seed % 5) if inks == 1 else smooth(size, seed % 10, inks=inks)
+    assert whole.goal is not None
     dice = Random(f"{size} {seed} moved")
-    cells = solvable.goal.cells
+    cells = whole.goal.cells
     filled = [at for at, value in enumerate(cells) if value != EMPTY]
     empty = [at for at, value in enumerate(cells) if value == EMPTY]
     moved = bytearray(cells)
-    moved[filled[int(dice.random() * len(filled))]] = EMPTY
-    moved[empty[int(dice.random() * len(empty))]] = _DARK
-    other = _puzzle(Grid(size, size, bytes(moved)))
-    return Puzzle(solvable.rows, other.columns, solvable.palette)
+    start = filled[int(dice.random() * len(filled))]
+    moved[empty[int(dice.random() * len(empty))]] = moved[start]
+    moved[start] = EMPTY
+    other = _puzzle(Grid(size, size, bytes(moved)), inks)
+    return Puzzle(whole.rows, other.columns, whole.palette)
 
 
 def one_in_every_line(size: int) -> Puzzle:

@@ -1,6 +1,7 @@
 """The few lines behind a contradiction are really one, and are found as soon as the verdict is."""
 
-import random
+from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -9,15 +10,19 @@ from hypothesis import strategies as st
 from nonogui.core.grid import UNKNOWN, Axis, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import clash as clash_module
-from nonogui.solver import contradiction
+from nonogui.solver.candidates import Candidates
 from nonogui.solver.clash import clashing_lines, find_clash
-from nonogui.solver.contradiction import _improve, _Waves, contradicting_lines, exchange_lines
-from nonogui.solver.limits import CancelToken, Watch
+from nonogui.solver.contradiction import _improve, contradicting_lines
+from nonogui.solver.kernel import waves_of
+from nonogui.solver.limits import CancelToken, StoppedError, Watch
+from nonogui.solver.lines import bits
+from nonogui.solver.models.guarded import GuardedModel
 from nonogui.solver.propagation import propagate
 from nonogui.solver.refutation import LineMemo, Refuter
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.solver.search import solve, with_clash
 from nonogui.solver.subsets import Lines
+from nonogui.solver.waves import Waves
 from tests.benchmarks.sets import contradictory
 from tests.boards import board, clued
 from tests.solver.brute_force import SMALL_PUZZLES, BruteForce
@@ -34,7 +39,27 @@ def test_named_lines_cannot_be_met_together(puzzle: Puzzle, data: st.DataObject)
     assert bool(lines) == (broken is not None)
     if lines:
         assert not BruteForce(puzzle, grid).possible(lines)
-        assert Refuter(puzzle, grid, LineMemo()).refute(lines, {})
+        assert_minimal(puzzle, grid, lines)
+
+
+@pytest.mark.parametrize(("size", "inks"), [(20, 1), (60, 1), (20, 3), (40, 3)])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_few_lines_are_named_on_a_large_board(size: int, inks: int, seed: int) -> None:
+    large = contradictory(size, seed, inks=inks)
+    lines = contradicting_lines(large, large.blank(), Watch(), rounds=20)
+    assert 1 < lines.bit_count() < size // 2
+    assert_minimal(large, large.blank(), lines)
+    assert contradicting_lines(large, large.blank(), Watch(), rounds=20) == lines
+    # Z3 sees clauses, and none of what narrowing found.
+    model = GuardedModel(Candidates.of(large, large.blank()), Watch())
+    assert model.possible(lines, {}, {}, 100_000) is False
+
+
+def assert_minimal(puzzle: Puzzle, known: Grid, lines: Lines) -> None:
+    """Propagation in another module refutes the lines, and not without any one of them."""
+    refuter = Refuter(puzzle, known, LineMemo())
+    assert refuter.refute(lines, {})
+    assert not any(refuter.refute(lines ^ 1 << n, {}) for n in bits(lines))
 
 
 def test_a_line_that_fails_alone_is_named_alone() -> None:
@@ -43,129 +68,129 @@ def test_a_line_that_fails_alone_is_named_alone() -> None:
     assert clashing_lines(two, marked, Watch()) == (Line(Axis.ROW, 0),)
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_few_lines_are_named_on_a_large_board(seed: int) -> None:
+def found(puzzle: Puzzle, rounds: int, seed: int = 0) -> list[Lines]:
+    waves = waves_of(puzzle, puzzle.blank())
+    return list(_improve(waves, Watch(), Random(seed), rounds))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_round_names_more_lines(seed: int) -> None:
     large = contradictory(60, seed)
-    lines = contradicting_lines(large, large.blank(), Watch())
-    assert 1 < lines.bit_count() < 40
-    assert Refuter(large, large.blank(), LineMemo()).refute(lines, {})
-    assert contradicting_lines(large, large.blank(), Watch()) == lines
+    sets = found(large, 30, seed)
+    assert all(later.bit_count() <= lines.bit_count() for lines, later in pairwise(sets))
+    refuter = Refuter(large, large.blank(), LineMemo())
+    assert all(refuter.refute(lines, {}) for lines in sets)
 
 
-class Same(random.Random):
-    """Dice that always show the same."""
-
-    def __init__(self, share: float) -> None:
-        super().__init__()
-        self._share = share
-
-    def random(self) -> float:
-        return self._share
-
-
-def test_without_randomness_every_walk_is_the_same() -> None:
-    large = contradictory(60, 0)
-    found = list(_improve(large, large.blank(), Watch(), Same(0.0)))
-    assert [lines.bit_count() for lines in found] == sorted(
-        {lines.bit_count() for lines in found}, reverse=True
+def test_rounds_name_fewer_lines() -> None:
+    """Other lines than those first found, also of the same number."""
+    large = contradictory(60, 3)
+    hasty, patient = found(large, 0), found(large, 30)
+    assert patient[: len(hasty)] == hasty
+    assert patient[-1].bit_count() < hasty[-1].bit_count()
+    assert patient[-1] & ~hasty[-1]
+    assert any(
+        lines.bit_count() == later.bit_count() and lines != later
+        for lines, later in pairwise(patient)
     )
-    assert all(Refuter(large, large.blank(), LineMemo()).refute(lines, {}) for lines in found)
 
 
-def test_walks_after_the_first_are_random() -> None:
-    large = contradictory(60, 0)
-    straight = way(large, None)
-    # What becomes more expensive alike stays in its order.
-    assert way(large, Same(0.0)) == way(large, Same(0.999)) == straight
-    rng = [random.Random(seed) for seed in range(4)]
-    assert len({way(large, each) for each in rng}) > 1
-    first = {next(_improve(large, large.blank(), Watch(), each)) for each in rng}
-    assert first == {straight}
-
-
-def way(puzzle: Puzzle, rng: random.Random | None) -> Lines:
-    """The lines on the way back from the first line that breaks."""
-    waves = _Waves(puzzle, puzzle.blank(), Watch())
-    waves.run()
-    return waves.walk_back(*waves.broken[0], 1000, rng)
-
-
-def test_walks_end_when_two_lines_are_found() -> None:
+def test_rounds_end_when_two_lines_are_found() -> None:
     """Fewer there are only where a single line cannot be met."""
     crossing = clued("3/1 1/3 2/4", "3/0/1/2/4/4")
-    found = list(_improve(crossing, crossing.blank(), Watch(), random.Random(0)))
-    assert [lines.bit_count() for lines in found] == [3, 2]
-    assert contradicting_lines(crossing, crossing.blank(), Watch()) == found[1]
+    sets = found(crossing, 30)
+    assert sets[-1].bit_count() == 2
+    assert contradicting_lines(crossing, crossing.blank(), Watch()) == sets[-1]
 
 
-def test_walks_end_when_more_of_them_gain_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    large = contradictory(30, 0)
-    found = list(_improve(large, large.blank(), Watch(), random.Random(0)))
-    assert len(found) > 1
-    monkeypatch.setattr(contradiction, "_MAX_WALKS", 0)
-    hasty = list(_improve(large, large.blank(), Watch(), random.Random(0)))
-    assert hasty == found[:1]
-
-
-def test_early_removals_are_preferred_as_reasons(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Fewer lines are behind it, so the very first way is a short one."""
+def test_the_seed_chooses_among_sets_of_the_same_size() -> None:
     large = contradictory(60, 0)
-    first = next(_improve(large, large.blank(), Watch(), Same(0.0)))
-    monkeypatch.setattr(contradiction, "_COST_FACTOR_PER_WAVE", 1.0)  # all waves are alike
-    other = next(_improve(large, large.blank(), Watch(), Same(0.0)))
-    assert 2 * first.bit_count() < other.bit_count()
+    every = {contradicting_lines(large, large.blank(), Watch(), seed, 20) for seed in range(4)}
+    assert len(every) > 1
 
 
-def test_lines_that_break_later_may_need_fewer_lines() -> None:
-    """The first row breaks with the four columns that leave it no cell.
+class Impatient(Watch):
+    """Stops at a certain check."""
 
-    In the wave after that the third row gets two boxes: one from the second column, the
-    other from the first, which got its box from the second row.
-    """
-    late = clued("1/1/1/1/1", "2/1/1/0/0/0/0")
-    known = board("...????\n?......\n??.....\n?.?....\n?.?....")
-    assert contradicting_lines(late, known, Watch()) == 0b11_00110
-    assert broken_lines(late, known) == [0, 2, 5]  # the first column would be the next
-    turned = late.transposed()
-    assert contradicting_lines(turned, known.transposed(), Watch()) == 0b00110_0000011
+    def __init__(self, checks: int) -> None:
+        super().__init__()
+        self._left = checks
 
-
-def test_each_broken_line_is_walked_once_first() -> None:
-    large = contradictory(60, 1)
-    assert broken_lines(large, large.blank()) == [16, 94]
+    def check(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise StoppedError(StopReason.TIME)
 
 
-def test_the_cost_of_a_step_includes_earlier_steps() -> None:
-    large = contradictory(60, 0)
-    waves = _Waves(large, large.blank(), Watch())
-    waves.run()
-    waves.walk_back(*waves.broken[0], 1000, None)
-    costs = sorted(waves._costs.values())
-    assert costs[0] == 1 < costs[-1]
-
-
-def test_exchanging_lines_leaves_fewer_that_still_contradict() -> None:
+def test_whenever_the_time_is_over_the_best_lines_so_far_are_named() -> None:
     large = contradictory(60, 3)
-    many = contradicting_lines(large, large.blank(), Watch())
-    few = exchange_lines(large, large.blank(), many, Watch())
-    assert few.bit_count() < many.bit_count()
-    assert few & ~many  # others than before
-    assert Refuter(large, large.blank(), LineMemo()).refute(few, {})
-    assert exchange_lines(large, large.blank(), many, Watch()) == few
+    refuter = Refuter(large, large.blank(), LineMemo())
+    sizes = []
+    for checks in (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000):
+        lines = contradicting_lines(large, large.blank(), Impatient(checks), rounds=20)
+        if lines:
+            assert refuter.refute(lines, {})
+            sizes.append(lines.bit_count())
+    assert not contradicting_lines(large, large.blank(), Impatient(0))
+    assert sizes[0] > sizes[-1]
+    assert sizes == sorted(sizes, reverse=True)
 
 
-def test_lines_that_contradict_stay_if_there_is_no_time_to_exchange_them() -> None:
-    large = contradictory(60, 1)
-    many = contradicting_lines(large, large.blank(), Watch())
-    assert exchange_lines(large, large.blank(), many, Watch(0.0)) == many
+# ---- waves ----
 
 
-def broken_lines(puzzle: Puzzle, known: Grid) -> list[int]:
-    waves = _Waves(puzzle, known, Watch())
-    waves.run()
-    return [n for n, _ in waves.broken]
+def pure_waves(puzzle: Puzzle, known: Grid | None = None) -> tuple[Waves, Lines]:
+    """Waves of a board, and all of its lines."""
+    waves = Waves(puzzle, known or puzzle.blank())
+    return waves, (1 << puzzle.width + puzzle.height) - 1
+
+
+def test_waves_end_with_the_first_in_which_a_line_breaks() -> None:
+    """The first row breaks at once, others only after some were visited."""
+    late = clued("1/1/1/1/1", "2/1/1/0/0/0/0")
+    waves, every = pure_waves(late, board("...????\n?......\n??.....\n?.?....\n?.?...."))
+    assert waves.run(every) == [0]
+    assert waves.walk_back(0, 12) == 0b1111000_00001
+
+
+def test_within_a_wave_no_line_sees_what_another_one_removes() -> None:
+    """Both lines of a single cell break: neither has told the other."""
+    waves, every = pure_waves(clued("1", "0"))
+    assert waves.run(every) == [0, 1]
+    assert waves.walk_back(0, 2) == waves.walk_back(1, 2) == 0b11
+
+
+def test_only_the_given_lines_are_visited() -> None:
+    waves, every = pure_waves(clued("2/0", "1/1"))
+    assert waves.run(every ^ 1) == []
+    assert waves.visits == 5
+    assert waves.cells() == bytes([1, 1, 0, 0])
+
+
+def test_a_path_longer_than_the_limit_is_given_up() -> None:
+    large = contradictory(60, 0)
+    waves, every = pure_waves(large)
+    broken = waves.run(every)[0]
+    lines = waves.walk_back(broken, 120)
+    assert waves.walk_back(broken, lines.bit_count()) == lines
+    assert waves.walk_back(broken, lines.bit_count() - 1) == 0
+
+
+def test_preferred_lines_are_narrowed_first_and_stay_on_the_path() -> None:
+    large = contradictory(60, 3)
+    waves, every = pure_waves(large)
+    first = min((waves.walk_back(n, 120) for n in waves.run(every)), key=int.bit_count)
+    assert waves.run(every, first)
+    assert set(waves.run(every, first)) <= set(bits(first))  # they contradict without the others
+    one = next(bits(first))
+    again = [waves.walk_back(n, 120) for n in waves.run(every ^ 1 << one, first ^ 1 << one)]
+    other = [waves.walk_back(n, 120) for n in waves.run(every ^ 1 << one)]
+    assert min((path & ~first).bit_count() for path in again) < min(
+        (path & ~first).bit_count() for path in other
+    )
+
+
+# ---- the clash of an answer ----
 
 
 def test_the_verdict_comes_before_the_clash_search() -> None:

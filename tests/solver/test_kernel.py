@@ -19,11 +19,12 @@ from nonogui.core.grid import UNKNOWN, Cell, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver import kernel
-from nonogui.solver.kernel import KERNEL, line_narrower, narrower_of, quick_solver
-from nonogui.solver.lines import line_solver, masks_of
+from nonogui.solver.kernel import KERNEL, line_narrower, narrower_of, quick_solver, waves_of
+from nonogui.solver.lines import bits, line_solver, masks_of
 from nonogui.solver.narrowing import NO_LINE, Narrower
 from nonogui.solver.result import SolveResult
 from nonogui.solver.search import solve
+from nonogui.solver.waves import Waves
 from tests.benchmarks.sets import contradictory, line_solvable, one_in_every_line, smooth
 from tests.boards import clued, palette, random_picture
 from tests.strategies import partial_boards, pictures
@@ -130,12 +131,38 @@ def test_kernel_follows_values_like_pure_code(size: int, inks: int) -> None:
 
 @needs_kernel
 def test_a_kernel_compiled_from_older_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert KERNEL is not None
-    for name in ("Narrower", "Line"):
-        with monkeypatch.context() as patch:
-            patch.setattr(KERNEL, name, type(name, (), {"narrow": None}))
-            assert kernel._load() is None
-    assert kernel._load() is KERNEL
+    for module, names in (("prober", ("Narrower", "Line")), ("waves", ("Waves",))):
+        compiled = kernel._load(module)
+        assert compiled is not None
+        for name in names:
+            with monkeypatch.context() as patch:
+                patch.setattr(compiled, name, type(name, (), {"narrow": None}))
+                assert kernel._load(module) is None
+        assert kernel._load(module) is compiled
+
+
+@needs_kernel
+@pytest.mark.parametrize("inks", [1, 3])
+@pytest.mark.parametrize("size", [20, 63, 64, 65, 130])
+def test_kernel_walks_back_like_pure_code(size: int, inks: int) -> None:
+    puzzle, rng = contradictory(size, 2, inks=inks), Random(size)
+    pure, fast = Waves(puzzle, puzzle.blank()), waves_of(puzzle, puzzle.blank())
+    assert type(fast) is not type(pure)
+    every = (1 << 2 * size) - 1
+    lines, preferred, paths = every, 0, 0
+    for _ in range(8):
+        broken = pure.run(lines, preferred)
+        assert fast.run(lines, preferred) == broken
+        path = 0
+        for line, limit in product(broken, (size // 5, 2 * size)):
+            path = pure.walk_back(line, limit)
+            assert fast.walk_back(line, limit) == path
+        assert (fast.visits, fast.cells()) == (pure.visits, pure.cells())
+        paths += bool(path)
+        lines = every & ~(1 << rng.choice(list(bits(path or every))))
+        lines &= ~rng.getrandbits(2 * size) | path if rng.random() < 0.3 else every
+        preferred = path & lines
+    assert paths
 
 
 @needs_kernel
@@ -417,10 +444,12 @@ def test_the_kernel_refuses_boards_it_cannot_hold() -> None:
 
 def test_an_environment_variable_selects_the_pure_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NONOGUI_PURE", "1")
-    assert kernel._load() is None
+    assert kernel._load("prober") is kernel._load("waves") is None
     monkeypatch.setattr(kernel, "KERNEL", None)
+    monkeypatch.setattr(kernel, "_WAVES", None)
     small = clued("1/1", "1/1")
     assert isinstance(narrower_of(small, small.blank()), Narrower)
+    assert isinstance(waves_of(small, small.blank()), Waves)
 
 
 def test_a_missing_or_broken_kernel_is_ignored(
@@ -431,13 +460,13 @@ def test_a_missing_or_broken_kernel_is_ignored(
 
     monkeypatch.delenv("NONOGUI_PURE", raising=False)
     monkeypatch.setattr(kernel, "import_module", not_loading)
-    assert kernel._load() is None
+    assert kernel._load("prober") is None
     monkeypatch.setattr(kernel, "find_spec", lambda name: ModuleSpec(name, None))
-    assert kernel._load() is None
+    assert kernel._load("prober") is None
 
 
 def test_kernel_sources_are_never_imported() -> None:
-    for name in ("prober", "board", "line"):
+    for name in ("prober", "waves", "board", "line"):
         module = sys.modules.get(f"nonogui.solver.kernel.{name}")
         assert module is None or not str(module.__file__).endswith(".py")
 

@@ -1,8 +1,8 @@
 """Choose between the compiled kernel and pure Python for narrowing.
 
-The kernel does in C what `solver.narrowing` defines (`prober.py` on `board.py` on `line.py`, in
-Cython's pure Python mode). Its modules work only when compiled, so only this module imports them,
-after a check.
+The kernel does in C what `solver.narrowing` and `solver.waves` define (`prober.py` and `waves.py`
+on `board.py` on `line.py`, in Cython's pure Python mode). Its modules work only when compiled, so
+only this module imports them, after a check.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.lines import LineSolver, Masks, cells_of, line_solver, masks_of
 from nonogui.solver.narrowing import Narrower
+from nonogui.solver.waves import Waves
 
 
 class QuickSolver(Protocol):
@@ -35,8 +36,16 @@ class QuickSolver(Protocol):
         """Return the cells that can be empty, and all starts of each block; None if none fits."""
 
 
-def _load() -> ModuleType | None:
-    name = "nonogui.solver.kernel.prober"
+# What each compiled module must be able to do.
+_CLASSES: Final[dict[str, dict[str, type]]] = {
+    "prober": {"Narrower": Narrower, "Line": QuickSolver},
+    "waves": {"Waves": Waves},
+}
+
+
+def _load(module: str) -> ModuleType | None:
+    """Return a compiled module; None if it is missing, out of date or disabled."""
+    name = f"nonogui.solver.kernel.{module}"
     spec = find_spec(name)
     # Without the compiled file the source of the same name is found, which must not be imported.
     if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
@@ -48,18 +57,19 @@ def _load() -> ModuleType | None:
     except ImportError:  # for example compiled for another system
         return None
     # A kernel compiled from older sources lacks what has been added since.
-    pairs = ((kernel.Narrower, Narrower), (kernel.Line, QuickSolver))
     is_current = all(
-        hasattr(compiled, name)
-        for compiled, pure in pairs
+        hasattr(getattr(kernel, compiled), name)
+        for compiled, pure in _CLASSES[module].items()
         for name, member in vars(pure).items()
         if name[0] != "_" and callable(member)
     )
     return kernel if is_current else None
 
 
-KERNEL: Final = _load()
+KERNEL: Final = _load("prober")
 """The compiled kernel; None if it is missing or disabled by `NONOGUI_PURE`."""
+
+_WAVES: Final = _load("waves")
 
 IS_MISSING: Final = KERNEL is None and not os.environ.get("NONOGUI_PURE")
 """Whether the kernel is missing although it is not disabled, so that the solver is slow."""
@@ -74,6 +84,18 @@ def narrower_of(puzzle: Puzzle, board: Grid, check: Callable[[], None] | None = 
     if KERNEL is None or max(puzzle.width, puzzle.height) > KERNEL.LONGEST:
         return Narrower(puzzle, board, check)
     fast: Narrower = KERNEL.Narrower(puzzle, board, check)
+    return fast
+
+
+def waves_of(puzzle: Puzzle, board: Grid, check: Callable[[], None] | None = None) -> Waves:
+    """Return the waves of a board: the kernel's if possible, else the pure ones.
+
+    `check` is called as by `narrower_of`.
+    """
+    values = len(puzzle.palette) * puzzle.width * puzzle.height
+    if _WAVES is None or max(puzzle.width, puzzle.height) > _WAVES.LONGEST or values > _WAVES.MOST:
+        return Waves(puzzle, board, check)
+    fast: Waves = _WAVES.Waves(puzzle, board, check)
     return fast
 
 

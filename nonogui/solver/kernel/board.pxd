@@ -36,6 +36,8 @@ cdef class Board:
     cdef int *_numbers(self, size_t number) except NULL
     cdef int _read_clues(self, list clues) except -1
     cdef int _read_clue(self, int line, tuple blocks) except -1
+    cdef int _read_lines(self, Word *into, object lines) except -1
+    cdef object _number_of(self, Word *lines)
     cdef void _read_board(self, const unsigned char *cells) noexcept
 
     cdef unsigned long _candidates(self, int at) noexcept nogil
@@ -48,6 +50,7 @@ cdef class Board:
     cdef bint _is_waiting(self) noexcept nogil
     cdef int _next_waiting(self) noexcept nogil
     cdef bint _visit(self, int line) noexcept nogil
+    cdef bint _visit_cells(self, int line, Word *masks, size_t stride) noexcept nogil
     cdef void _cross_out(self, int line, int index) noexcept nogil
     cdef void _clear(self, Word *lines) noexcept nogil
     cdef void _clear_waiting(self) noexcept nogil

@@ -9,6 +9,7 @@ have as many words as its longer side needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import cython
 from cython.cimports.cpython.bytearray import PyByteArray_AS_STRING
@@ -143,25 +144,38 @@ class Board:
 
     def refute(self, lines: int, at: cython.int = -1, value: cython.int = 0) -> int:
         """Restart, and narrow only some lines; return few of them that contradict, 0 if none do."""
-        word: cython.int
-        rows: int = 0
-        columns: int = 0
         one: int = 1
         self.restart({})
         if at >= 0:
             self._assume(at, value)
             self._clear(self._changed)
-        for word in range(self._words):
-            self._waiting[word] &= lines >> WORD * word & _FULL
-            self._waiting[self._words + word] &= lines >> self.height + WORD * word & _FULL
+        self._read_lines(self._waiting, lines)
         memcpy(self._used, self._waiting, self._set_size)
         self.narrow(-1)
         if self.contradiction == NO_LINE:
             return 0
+        return self._number_of(self._changed) | one << self.contradiction
+
+    def _read_lines(self, into: cython.pointer[Word], lines: Any) -> cython.int:
+        """Read a set of line numbers into a set of rows and one of columns."""
+        word: cython.int
+        one: int = 1
+        rows: int = lines & (one << self.height) - 1
+        columns: int = lines >> self.height
+        for word in range(self._words):
+            into[word] = rows >> WORD * word & _FULL
+            into[self._words + word] = columns >> WORD * word & _FULL
+        return 0
+
+    def _number_of(self, lines: cython.pointer[Word]) -> Any:
+        """Return a set of rows and one of columns as a set of line numbers."""
+        word: cython.int
+        rows: int = 0
+        columns: int = 0
         for word in range(self._words - 1, -1, -1):
-            rows = rows << WORD | self._changed[word]
-            columns = columns << WORD | self._changed[self._words + word]
-        return rows | columns << self.height | one << self.contradiction
+            rows = rows << WORD | lines[word]
+            columns = columns << WORD | lines[self._words + word]
+        return rows | columns << self.height
 
     def _room(self, size: cython.size_t) -> cython.p_void:
         """Allocate zeroed memory that lives as long as this object."""
@@ -386,12 +400,17 @@ class Board:
 
     def _visit(self, line: cython.int) -> cython.bint:
         """Narrow a line into `_after`; return False if it has no placement."""
+        return self._visit_cells(line, self._masks + line * self._words, self._stride)
+
+    def _visit_cells(
+        self, line: cython.int, masks: cython.pointer[Word], stride: cython.size_t
+    ) -> cython.bint:
+        """Narrow other cells of a line in the same way; their values are `stride` words apart."""
         clue: cython.pointer[FlatClue] = cython.address(self._clues[line])
-        masks: cython.pointer[Word] = self._masks + line * self._words
         # `visit` writes only the colours of the clue, as no cell can have any of the others, and
         # only the words that this line needs.
         memset(self._after, 0, self._values * self._words * cython.sizeof(Word))
-        return visit(clue, masks, self._stride, self._after, self._words, self._work)
+        return visit(clue, masks, stride, self._after, self._words, self._work)
 
     def _cross_out(self, line: cython.int, index: cython.int) -> cython.void:
         """Remove what a visit has ruled out from the crossing lines, and let them wait."""
@@ -414,7 +433,7 @@ class Board:
             for word in range(words):
                 gone = own[word] & ~self._after[value * words + word]
                 if gone:
-                    own[word] = self._after[value * words + word]
+                    own[word] ^= gone
                     is_changed = True
                     # Cell i lies on the crossing line i, so a set of cells is also one of lines.
                     waiting[word] |= gone & used[word]
