@@ -14,7 +14,8 @@ The figures are the worst of a row, in milliseconds (`gap_probe.py` says how the
     hold   processor time for which another thread kept the interpreter: one call into C, or gc
     gc     processor time of one pass of the garbage collector, in any thread
 
-On a busy machine only `own` and `hold` say much. Nothing is asserted.
+On a busy machine only `own` and `hold` say much. With `--causes 0` no thread watches, which itself
+takes a part of the time. Nothing is asserted.
 """
 
 from __future__ import annotations
@@ -57,13 +58,14 @@ LIBRARY: Final = 5_000
 class Player:
     """Does with the real window what a player does, and lets its event loop turn meanwhile."""
 
-    def __init__(self, files: list[str], seconds: float) -> None:
+    def __init__(self, files: list[str], seconds: float, causes: int = 0) -> None:
         from nonogui.ui.app import SWITCH_SECONDS, make_application
 
         sys.setswitchinterval(SWITCH_SECONDS)
         self.app: QApplication = make_application()
         self.files = files
         self.seconds = seconds
+        self.causes = causes
         self.probe: Probe | None = None
         self.window = self._new_window()
 
@@ -397,7 +399,7 @@ def _observed(player: Player) -> Iterator[None]:
     """Look for gaps while inside."""
     from tests.benchmarks.gap_probe import Probe
 
-    with Probe() as player.probe:
+    with Probe(watches=player.causes > 0) as player.probe:
         yield
     _FOUND.append(asdict(player.probe.found))
     player.probe = None
@@ -538,30 +540,34 @@ def main() -> None:
     parser.add_argument("files", nargs="*", help="puzzles for hint and solve")
     options = parser.parse_args()
     if options.row:
-        _run(options.row, options.files, options.seconds)
+        _run(options.row, options.files, options.seconds, options.causes)
         return
     columns = " ".join(f"{each:>6}" for each in ("wall", "quiet", "own", "hold", "gc"))
     print(f"{'row':<20} {columns}  over {GAP_MS:.0f}")
     for row in options.only or ROWS:
-        _tell(row, _in_process(row, options.files, options.seconds), options.causes)
+        found = _in_process(row, options.files, options.seconds, options.causes)
+        _tell(row, found, options.causes)
 
 
-def _in_process(row: str, files: list[str], seconds: float) -> dict[str, list[dict[str, object]]]:
+def _in_process(
+    row: str, files: list[str], seconds: float, causes: int
+) -> dict[str, list[dict[str, object]]]:
     with TemporaryDirectory() as folder:
         # With its compiled modules at hand, as an installed program has them.
         env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         places = ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
         env |= dict.fromkeys(places, folder)
         env |= {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
-        command = [sys.executable, __file__, "--row", row, "--seconds", str(seconds), *files]
+        numbers = ["--seconds", str(seconds), "--causes", str(causes)]
+        command = [sys.executable, __file__, "--row", row, *numbers, *files]
         done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
     found: dict[str, list[dict[str, object]]] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
-def _run(row: str, files: list[str], seconds: float) -> None:
+def _run(row: str, files: list[str], seconds: float, causes: int) -> None:
     act = ROWS[row]
-    player = Player([str(Path(name).resolve()) for name in files], seconds)
+    player = Player([str(Path(name).resolve()) for name in files], seconds, causes)
     act(player)
     player.window.close()
     kinds = ("gaps", "holds", "collections")

@@ -82,7 +82,8 @@ class Probe:
         doing: what the player did last.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, watches: bool = True) -> None:
+        """Without the thread that watches, no causes and holds are found, and nothing is slowed."""
         self.found = Findings()
         self.doing = ""
         self._window = threading.get_ident()
@@ -94,13 +95,16 @@ class Probe:
         self._collection = 0.0
         self._seen: Counter[str] = Counter()
         self._is_over = False
-        self._watcher = threading.Thread(target=self._watch, name="gap-probe", daemon=True)
+        self._watcher = None
+        if watches:
+            self._watcher = threading.Thread(target=self._watch, name="gap-probe", daemon=True)
 
     def __enter__(self) -> Self:
         self._last = self._now()
         gc.callbacks.append(self._on_collection)
         self._timer.start()
-        self._watcher.start()
+        if self._watcher is not None:
+            self._watcher.start()
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -108,7 +112,8 @@ class Probe:
         self._timer.stop()
         gc.callbacks.remove(self._on_collection)
         self._is_over = True
-        self._watcher.join()
+        if self._watcher is not None:
+            self._watcher.join()
 
     def _now(self) -> tuple[float, float, float]:
         return time.perf_counter(), time.thread_time(), queued(self._native)
