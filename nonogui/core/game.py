@@ -6,12 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise, takewhile
-from typing import overload
+from typing import Final, overload
 
 from nonogui.core.grid import UNKNOWN, Axis, Cell, Grid, Line, as_picture, is_filled
 from nonogui.core.move import BoardChanges, CellChange, Move, MoveKind, TickChange, added_after
 from nonogui.core.puzzle import Puzzle
 from nonogui.lazy import dataclass
+
+_REVEALED: Final = "!"
+"""After the number of hints, in the name of a restart: the solution had been revealed."""
+
+_MAX_DIGITS: Final = 7
+"""Longer numbers of hints are damaged."""
 
 Ticks = frozenset[tuple[Line, int]]
 """Clue numbers ticked by hand: the line, and the index of the number in its clue."""
@@ -57,12 +63,18 @@ class Changed:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A checkpoint: a named board to which the player can return."""
+    """A checkpoint: a named board to which the player can return.
+
+    Attributes:
+        elapsed, hints, revealed: those of the game when the board was saved.
+    """
 
     name: str
     grid: Grid
     ticks: Ticks
     elapsed: float
+    hints: int = 0
+    revealed: bool = False
 
 
 @dataclass(frozen=True)
@@ -157,6 +169,7 @@ class Game:
         self._grid = puzzle.start
         self._ticks: Ticks = frozenset()
         self._added: frozenset[Cell] = frozenset()
+        self._added_changes: list[frozenset[Cell]] = []  # what each move put in or took out
         self._layers: list[tuple[Branch, ...]] = [()]  # after 0, 1, 2 ... moves
         self._checkpoints: list[Checkpoint] = []
         self._elapsed = 0.0
@@ -314,10 +327,10 @@ class Game:
             return self._changed()
         changed = self._step_back()
         if move.kind is MoveKind.RESTART:
-            kinds = self._kinds_since_restart()
+            hints, revealed = self._before_restart(self._position)
             self._elapsed += move.seconds
-            self._hints += kinds.count(MoveKind.HINT)
-            self._revealed |= MoveKind.SOLVE in kinds
+            self._hints += hints
+            self._revealed |= revealed
         return changed
 
     def redo(self) -> Changed:
@@ -332,26 +345,43 @@ class Game:
     def restart(self) -> Changed:
         """Return to the start board in one step, close what-if layers and reset the clock.
 
-        Undo brings the board back, and the time and the hints of its moves. Nothing happens on an
-        untouched board.
+        Undo brings the board back, with its time and hints. Nothing happens on an untouched board.
         """
         start = self.puzzle.start
         if self._grid == start and not self._ticks and not self.branches:
             return self._changed()
-        changed = self._replace_board(MoveKind.RESTART, start, frozenset())
+        counts = f"{self._hints}{_REVEALED if self._revealed else ''}"
+        changed = self._replace_board(MoveKind.RESTART, start, frozenset(), counts)
         self._start_clock()
         return changed
 
     def _start_clock(self, elapsed: float = 0.0) -> None:
         self._elapsed, self._hints, self._revealed = elapsed, 0, False
 
-    def _kinds_since_restart(self) -> list[MoveKind]:
-        """Return the kinds of the moves on the board, from the last restart on."""
-        kinds = [move.kind for move in self._log[: self._position]]
-        return list(takewhile(lambda kind: kind is not MoveKind.RESTART, reversed(kinds)))
+    def _before_restart(self, index: int) -> tuple[int, bool]:
+        """Return the hints before the restart at `index`, and whether the solution was revealed.
+
+        Restarts of older games do not say; there the moves since the last restart are counted.
+        """
+        hints, mark, rest = self._log[index].name.partition(_REVEALED)
+        if hints.isdecimal() and len(hints) < _MAX_DIGITS and not rest:
+            return int(hints), bool(mark)
+        kinds = [move.kind for move in self._log[:index]]
+        since = list(takewhile(lambda kind: kind is not MoveKind.RESTART, reversed(kinds)))
+        return since.count(MoveKind.HINT), MoveKind.SOLVE in since
+
+    def _count_at_least(self, elapsed: float, hints: int, *, revealed: bool) -> None:
+        """Raise the counts to those of an earlier board that comes back after a restart."""
+        self._elapsed = max(self._elapsed, elapsed)
+        self._hints = max(self._hints, hints)
+        self._revealed |= revealed
 
     def go_back(self, position: int) -> Changed:
         """Return to the board and ticks after `position` moves, as a step that can be undone."""
+        for index in range(position, self._position):
+            if (move := self._log[index]).kind is MoveKind.RESTART:
+                hints, revealed = self._before_restart(index)
+                self._count_at_least(move.seconds, hints, revealed=revealed)
         board, ticks = self.boards()[position], self._ticks
         for move in reversed(self._log[position : self._position]):
             ticks = _ticks_after(move.inverse, ticks)
@@ -366,7 +396,8 @@ class Game:
 
     def add_checkpoint(self, name: str) -> None:
         """Save the current board under a name."""
-        self._checkpoints.append(Checkpoint(name, self._grid, self._ticks, self._elapsed))
+        counts = self._elapsed, self._hints, self._revealed
+        self._checkpoints.append(Checkpoint(name, self._grid, self._ticks, *counts))
 
     def rename_checkpoint(self, index: int, name: str) -> None:
         """Give a checkpoint another name."""
@@ -377,8 +408,12 @@ class Game:
         del self._checkpoints[index]
 
     def restore(self, index: int) -> Changed:
-        """Return to the board of a checkpoint in one step; what-if layers close."""
+        """Return to the board of a checkpoint in one step; what-if layers close.
+
+        Time and hints are at least those of the checkpoint, also after a restart.
+        """
         point = self._checkpoints[index]
+        self._count_at_least(point.elapsed, point.hints, revealed=point.revealed)
         return self._replace_board(MoveKind.RESTORE, point.grid, point.ticks, point.name)
 
     # ---- what-if layers ----
@@ -416,13 +451,14 @@ class Game:
             ValueError: no layer is open.
         """
         branch = self._innermost()
-        kept, ticks = self._grid, self._ticks
+        kept, ticks, added = self._grid, self._ticks, self._added
         while self._position > branch.start:
             self._revert_last()
         move = Move.between(MoveKind.ACCEPT, self._grid, kept, branch.name)
         move = Move(move.kind, move.changes, _tick_changes(self._ticks, ticks), move.name)
         del self._log[self._position :]
         changed = self._append(move)
+        self._added, self._added_changes[-1] = added, self._added ^ added
         return replace(changed, branches=True)
 
     def _innermost(self) -> Branch:
@@ -485,18 +521,22 @@ class Game:
         """Apply the next move of the log to the board."""
         move = self._log[self._position]
         layers = self._layers_after(move)
-        # Layers of moves that can no longer be redone.
-        del self._layers[self._position + 1 :]
-        self._layers.append(layers)
+        added = added_after(move, self._added)
+        # What stands there belongs to moves that can no longer be redone.
+        self._layers[self._position + 1 :] = [layers]
+        is_same = added is self._added
+        self._added_changes[self._position :] = [frozenset() if is_same else added ^ self._added]
         self._position += 1
         self._apply(move)
-        self._added = added_after(move, self._added)
+        self._added = added
 
     def _revert_last(self) -> Move:
         """Take the last move off the board; return the inverse that was applied."""
         self._position -= 1
         inverse = self._log[self._position].inverse
         self._apply(inverse)
+        if changes := self._added_changes[self._position]:
+            self._added ^= changes
         return inverse
 
     def _layers_after(self, move: Move) -> tuple[Branch, ...]:
@@ -545,7 +585,7 @@ class Game:
         is_own = not (self._revealed or (self.needs_no_hints and self._hints))
         if self.status is GameStatus.SOLVED and is_own:
             self._solved = True
-            self._best = min(self._elapsed, self._best or self._elapsed)
+            self._best = self._elapsed if self._best is None else min(self._elapsed, self._best)
 
 
 def _ticks_after(move: Move, ticks: Ticks) -> Ticks:

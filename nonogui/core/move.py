@@ -149,7 +149,8 @@ class Move:
         kind: why the board changed.
         changes: the changed cells, each at most once.
         ticks: hand ticks that changed.
-        name: the player's name for a branch or checkpoint, if the kind has one.
+        name: the player's name for a branch or checkpoint; for BACK the position in the log, for
+            RESTART the hints until then, with `!` if the solution was revealed.
         seconds: how long the game had been played, to a tenth; 0 in games saved before this was
             kept.
     """

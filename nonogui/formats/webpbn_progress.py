@@ -178,7 +178,13 @@ def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[M
     }
     yield from _solution(CURRENT, board, known, symbols)
     for number, point in enumerate(record.checkpoints, start=1):
-        known = {"name": point.name, "elapsed": point.elapsed, "ticks": tick_texts(point.ticks)}
+        known = {
+            "name": point.name,
+            "elapsed": point.elapsed,
+            "hints": point.hints,
+            "revealed": point.revealed,
+            "ticks": tick_texts(point.ticks),
+        }
         yield from _solution(f"savepoint-{number}", point.grid, known, symbols)
 
 
@@ -230,8 +236,9 @@ def _checkpoints(saves: Iterable[Save], puzzle: Puzzle, found: Findings) -> Iter
     for save in saves:
         if board := _fitting(save.grid, puzzle):
             name = _fact(save.facts, "name", str, save.id)
-            elapsed = _seconds(save.facts, "elapsed") or 0.0
-            yield Checkpoint(name, board, _ticks(save.facts, puzzle), elapsed)
+            ticks, totals = _ticks(save.facts, puzzle), _totals(save.facts)
+            counts = totals["elapsed"], totals["hints"], totals["revealed"]
+            yield Checkpoint(name, board, ticks, *counts)
         else:
             found.warning(ProblemKey.BAD_PROGRESS, save.line)
 

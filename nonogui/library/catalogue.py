@@ -351,11 +351,10 @@ class Catalogue:
         Returns:
             The packs in the trash, for `restore_imported`.
         """
-        cards, packs = frozenset(ids), list[Path]()
-        self._write_down(
-            lambda: packs.extend(remove_from_packs(self._database, self._imports, cards))
+        cards = frozenset(ids)
+        return self._retry_after_repair(
+            lambda: list(remove_from_packs(self._database, self._imports, cards)), []
         )
-        return packs
 
     def restore_imported(self, packs: Iterable[Path]) -> None:
         """Take imported puzzles out of the trash, except those that are no longer there."""
@@ -371,9 +370,9 @@ class Catalogue:
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
         """Scan watched folders for changes, and make a backup if one is due."""
-        work = Work(cancel, progress)
 
-        def scan() -> None:
+        def scan() -> ImportReport:
+            work = Work(cancel, progress)
             if self.is_persistent:
                 with suppress(OSError), self._database.reading() as connection:
                     back_up_when_due(self._database.path, connection)
@@ -384,22 +383,22 @@ class Catalogue:
                 for source in sources:
                     if source.path is not None:
                         catalogue_sources.scan_folder(self._database, source.id, source.path, work)
+            return work.report()
 
-        self._write_down(scan)
-        return work.report()
+        return self._retry_after_repair(scan, ImportReport())
 
     def sync_saves(
         self, *, cancel: CancelToken | None = None, progress: Progress | None = None
     ) -> ImportReport:
         """Index saves that were written while the catalogue was not notified."""
-        work = Work(cancel, progress)
 
-        def sync() -> None:
+        def sync() -> ImportReport:
+            work = Work(cancel, progress)
             with suppress(StoppedError):
                 catalogue_sources.SaveScan(self._database, self._saves, work).run()
+            return work.report()
 
-        self._write_down(sync)
-        return work.report()
+        return self._retry_after_repair(sync, ImportReport())
 
     def import_files(
         self,
@@ -409,11 +408,12 @@ class Catalogue:
         progress: Progress | None = None,
     ) -> ImportReport:
         """Copy the puzzles of files and folders; the files are not needed afterwards."""
-        work = Work(cancel, progress)
-        self._write_down(lambda: self._import(list(paths), work))
-        return work.report()
+        files = tuple(paths)
+        return self._retry_after_repair(
+            lambda: self._import(files, Work(cancel, progress)), ImportReport()
+        )
 
-    def _import(self, paths: Sequence[Path], work: Work) -> None:
+    def _import(self, paths: Sequence[Path], work: Work) -> ImportReport:
         source = catalogue_sources.only_source(self._database, SourceKind.IMPORTED)
         task = catalogue_sources.Import(self._database, self._imports, source, work)
         try:
@@ -425,6 +425,7 @@ class Catalogue:
                     self.note_game(puzzle, record, time.time())
         except OSError as reason:
             work.failed.append(catalogue_sources.write_failure(self._imports, reason))
+        return work.report()
 
     # ---- changes ----
 

@@ -613,7 +613,10 @@ def _totals(text: str) -> Mapping[str, Any] | None:
 
 def _check_of(point: Checkpoint) -> int:
     ticks = sorted((line.axis, line.index, block) for line, block in point.ticks)
-    text = repr((point.name, point.grid.width, bytes(point.grid.cells), ticks, point.elapsed))
+    # Left out if there are none, as in games saved before they were kept.
+    counts = (point.hints, point.revealed) if point.hints or point.revealed else ()
+    board = point.grid.width, bytes(point.grid.cells)
+    text = repr((point.name, *board, ticks, point.elapsed, *counts))
     return zlib.crc32(text.encode("utf-8", "replace"))
 
 

@@ -88,6 +88,7 @@ class Job:
 
     Attributes:
         on_partial: receives partial answers, in the order found.
+        on_failure: called after an error.
         background: whether the player does not wait for it. Such a job makes way for others and
             restarts after them.
     """
@@ -98,6 +99,7 @@ class Job:
     done: Callable[[Any], object]
     on_partial: Callable[[Any], object] | None
     background: bool
+    on_failure: Callable[[], object] | None = None
     token: _Token = field(default_factory=_Token)
     started: float = 0.0
     progress: Progress | None = None
@@ -219,17 +221,19 @@ class JobRunner(QObject):
         done: Callable[[Answer], object],
         *,
         on_partial: Callable[[Any], object] | None = None,
+        on_failure: Callable[[], object] | None = None,
         background: bool = False,
     ) -> None:
         """Queue a job; `done` gets its answer in the window's thread, unless it is cancelled.
 
-        Partial answers go to `on_partial`. An earlier job of the same kind is cancelled, because
-        its answer would be out of date. A closed runner drops the job: what would have used the
-        answer was closed too, but may still get an event or two before it is deleted.
+        Partial answers go to `on_partial`. After an error, `on_failure` is called and `failed` is
+        emitted. An earlier job of the same kind is cancelled, because its answer would be out of
+        date. A closed runner drops the job: what would have used the answer was closed too, but may
+        still get an event or two before it is deleted.
         """
         if self._is_closed:
             return
-        job = Job(next(self._ids), kind, work, done, on_partial, background)
+        job = Job(next(self._ids), kind, work, done, on_partial, background, on_failure)
         self.cancel(kind)
         if background:
             self._waiting.append(job)
@@ -309,12 +313,14 @@ class JobRunner(QObject):
         AT_WORK.discard(self)
         # Last in the queue, so that it does not stand in the way of another waiting job.
         if job.gives_way:
-            again = Job(job.id, job.kind, job.work, job.done, job.on_partial, background=True)
+            again = Job(job.id, job.kind, job.work, job.done, job.on_partial, True, job.on_failure)
             self._waiting.append(again)
         self._next()
         if job.token.is_cancelled:
             return
         if isinstance(answer, _Failure):
+            if job.on_failure is not None:
+                job.on_failure()
             self.failed.emit()
         else:
             job.done(answer)

@@ -599,11 +599,13 @@ class MainWindow(QMainWindow):
         is_known = path is None and not is_played and self._has_puzzle(puzzle)
         record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
         origin = self.collections.origin_of(puzzle, opened.origin)
-        self.start(puzzle, origin, record)
-        if self.session is None or not self.is_on_board:
-            return
-        is_expected = opened.entry.record or origin.is_listed
-        if self.session.game.grid != puzzle.start and not is_expected:
+        session = self._open_game(puzzle, origin, record)
+        # The player expects the progress that came with the puzzle.
+        theirs = opened.entry.record
+        is_expected = origin.is_listed or (theirs and (path or record is theirs))
+        if not self.is_on_board:
+            pass
+        elif session.game.grid != puzzle.start and not is_expected:
             from nonogui.ui.play.commands import earlier_game
 
             self.show_message(earlier_game(self.actions_))
@@ -612,6 +614,7 @@ class MainWindow(QMainWindow):
 
             text = _("You have this puzzle already.")
             self.show_message(Message(text, seconds=SHORT_SECONDS))
+        self.play_workspace.report_damage()
 
     def _has_puzzle(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle was played before or is in the library."""
@@ -635,6 +638,11 @@ class MainWindow(QMainWindow):
 
     def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
         """Play a puzzle, resuming a record if it fits; no other puzzle may be open."""
+        self._open_game(puzzle, origin, record)
+        # Last, because a later message would replace this one.
+        self.play_workspace.report_damage()
+
+    def _open_game(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
         # Setting up and showing the board fills this turn.
         in_turns.hold_jobs()
         session = self.play_workspace.open_game(puzzle, origin, record)
@@ -676,8 +684,7 @@ class MainWindow(QMainWindow):
             self.show_message(welcome(self.actions_))
         elif not session.is_solved:
             self._introduce_colors(puzzle, is_lesson=self.collections.is_lesson(origin))
-        # Last, because a later message would replace this one.
-        self.play_workspace.report_damage()
+        return session
 
     def _introduce_colors(self, puzzle: Puzzle, *, is_lesson: bool) -> None:
         """Explain the rule of colours once; later offer marks on inks that some people confuse."""
@@ -864,6 +871,8 @@ class MainWindow(QMainWindow):
             assistance = settings.assistance if is_new else self.session.assistance
             self.session.set_assistance(assistance, settings.ticking)
             self.session.set_crossing(settings.crossing)
+            if settings.proof_speed is not before.proof_speed:
+                self.play_workspace.set_proof_speed(settings.proof_speed)
 
     def _restore_place(self) -> None:
         self.resize(1280, 800)

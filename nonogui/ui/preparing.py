@@ -187,7 +187,6 @@ class Preparation(QObject):
         """Import the modules; do not give way to other jobs if the player waits."""
         if not self._is_asked:
             self._is_asked = True
-            self._window.library.quick.failed.connect(self._on_failed)
         # If the player waits, do not import in the background, where other jobs come first.
         self._submit(_import_all, self._on_imported, background=self._requested is None)
 
@@ -196,7 +195,8 @@ class Preparation(QObject):
     ) -> None:
         from nonogui.ui.jobs import JobKind
 
-        self._window.library.quick.submit(JobKind.PREPARE, work, done, background=background)
+        submit = self._window.library.quick.submit
+        submit(JobKind.PREPARE, work, done, on_failure=self._on_failed, background=background)
 
     def _on_imported(self, _answer: object) -> None:
         self._is_imported = True
@@ -205,8 +205,8 @@ class Preparation(QObject):
         self._submit(lambda token, _report: make_ready(token), self._on_read)
 
     def _on_failed(self) -> None:
-        """Continue after a failed import; it is tried again on demand."""
-        self._is_imported = True
+        """Continue after a failed import or reading; both are tried again on demand."""
+        self._is_imported = self._is_read = True
         self._set_pace()
 
     def _on_read(self, _answer: object) -> None:

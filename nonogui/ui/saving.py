@@ -78,7 +78,8 @@ class Writer(QObject):
             process_events_until(self._is_idle, self._went_on)
 
     def _is_idle(self) -> bool:
-        return not self._writing and not self._pending
+        with self._wake:  # between the two, a write may end and the next one start
+            return not self._writing and not self._pending
 
     def close(self) -> None:
         """Finish all writes and end the thread."""

@@ -234,3 +234,33 @@ def test_crosses_of_the_rest_count_as_added() -> None:
     assert Cell(0, 1) in game.added_crosses
     assert game.undo_move is not None
     assert game.undo_move.kind is MoveKind.REST
+
+
+def test_undo_takes_back_which_crosses_were_added() -> None:
+    game, cell = Game(PUZZLE), Cell(1, 1)
+    put(game, MoveKind.CROSS, {cell: EMPTY})
+    put(game, MoveKind.CLEAR, {cell: UNKNOWN})
+    put(game, MoveKind.FILL, {Cell(1, 0): 1, cell: EMPTY})
+    assert cell in game.added_crosses
+    for game_ in (game, Game.resume(PUZZLE, game.record())):
+        game_.undo()
+        game_.undo()
+        assert game_.grid[cell] == EMPTY
+        assert cell not in game_.added_crosses
+        game_.redo()
+        game_.redo()
+        assert cell in game_.added_crosses
+
+
+def test_added_crosses_stay_added_when_a_what_if_is_accepted() -> None:
+    game, cell = Game(PUZZLE), Cell(1, 1)
+    game.start_branch()
+    put(game, MoveKind.FILL, {Cell(1, 0): 1, cell: EMPTY})
+    game.accept_branch()
+    assert cell in game.added_crosses
+    game.undo()
+    assert cell not in game.added_crosses
+
+
+def put(game: Game, kind: MoveKind, values: dict[Cell, int]) -> None:
+    game.play(Move.between(kind, game.grid, game.grid.replace(values)))

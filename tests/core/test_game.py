@@ -313,6 +313,78 @@ def test_undoing_a_restart_after_the_solution_was_revealed_earns_no_time() -> No
     assert game.best is None
 
 
+def test_undoing_a_restart_brings_back_hints_that_were_undone() -> None:
+    game = new_game()
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
+    game.undo()
+    put(game, 1, (0, 1))
+    game.restart()
+    game = Game.resume(game.puzzle, game.record())
+    game.undo()
+    assert game.hints == 1
+
+
+def test_undoing_a_restart_brings_back_what_a_kept_layer_revealed() -> None:
+    game = new_game()
+    game.start_branch("peek")
+    solve(game, MoveKind.SOLVE)
+    game.accept_branch()
+    game.restart()
+    game.undo()
+    put(game, UNKNOWN, (0, 0))
+    put(game, 1, (0, 0))
+    assert not game.was_solved
+
+
+@pytest.mark.parametrize("name", ["", "x", "!", "1!2", "9" * 5_000])
+def test_a_restart_that_does_not_say_its_hints_counts_those_of_the_log(name: str) -> None:
+    game = new_game()
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
+    game.restart()
+    record = game.record()
+    old = replace(record, moves=(record.moves[0], replace(record.moves[1], name=name)))
+    game = Game.resume(game.puzzle, old)
+    game.undo()
+    assert game.hints == 1
+
+
+def test_a_checkpoint_brings_back_its_time_and_hints_after_a_restart() -> None:
+    game = new_game()
+    game.advance(600)
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
+    game.add_checkpoint("far")
+    game.restart()
+    game.advance(2)
+    game.restore(0)
+    assert (game.elapsed, game.hints) == (600, 1)
+    game.advance(5)
+    game.restore(0)
+    assert game.elapsed == 605, "without a restart the time runs on"
+
+
+@pytest.mark.parametrize("is_checkpoint", [True, False])
+def test_a_revealed_board_that_comes_back_after_a_restart_earns_no_time(
+    *, is_checkpoint: bool
+) -> None:
+    game = new_game()
+    solve(game, MoveKind.SOLVE)
+    game.add_checkpoint("solution")
+    game.restart()
+    game = Game.resume(game.puzzle, game.record())
+    _ = game.restore(0) if is_checkpoint else game.go_back(1)
+    assert game.status is GameStatus.SOLVED
+    assert (game.was_solved, game.best) == (False, None)
+
+
+def test_a_best_time_of_0_is_kept() -> None:
+    game = new_game()
+    solve(game)
+    game.restart()
+    game.advance(5)
+    solve(game)
+    assert game.best == 0
+
+
 def test_a_puzzle_once_solved_counts_as_solved_when_its_game_is_resumed() -> None:
     game = new_game()
     game.advance(30)

@@ -91,7 +91,7 @@ def test_facts_are_written_as_one_word_notes() -> None:
     root = ET.fromstring(dumps([full_entry()], native()))  # noqa: S314
     notes = [node.text or "" for node in root.iter("note")]
     ours = [note for note in notes if note.startswith("nonogui:")]
-    assert len(ours) == 7 + 3 + 1
+    assert len(ours) == 7 + 5 + 1
     assert not any(len(note.split()) > 1 or not note.isascii() for note in ours)
     assert "nonogui:elapsed=61.5" in ours
     assert "nonogui:position=5" in ours

@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -460,6 +460,26 @@ def test_damage_to_an_open_database_is_repaired(path: Path) -> None:
         assert catalogue.repaired == 1
         assert NoticeKey.DAMAGED_REBUILT in keys(catalogue)
         assert_all_there(catalogue)
+
+
+def test_files_are_counted_once_if_the_database_is_repaired_meanwhile(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan, fails = catalogue_sources.Import.run, [True]
+
+    def run(task: catalogue_sources.Import, paths: Sequence[Path]) -> None:
+        scan(task, paths)
+        if fails.pop() if fails else False:
+            error = sqlite3.DatabaseError()
+            error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise error
+
+    monkeypatch.setattr(catalogue_sources.Import, "run", run)
+    files = [file_of(tmp_path / f"new{side}.pbn", sized(side)) for side in (6, 7, 8)]
+    with opened(path) as catalogue:
+        report = catalogue.import_files(files)
+    assert not fails
+    assert report.added + report.known == 3
 
 
 @pytest.mark.parametrize("failure", [NewerError(), OSError("no"), sqlite3.OperationalError("no")])

@@ -14,8 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from nonogui.formats.base import Entry
-from nonogui.formats.registry import loads, save
+from nonogui.core.game import Game, GameRecord
+from nonogui.core.grid import UNKNOWN, Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.formats.base import Entry, board_record
+from nonogui.formats.registry import dumps, loads, native, save
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
@@ -410,6 +413,54 @@ def test_share_actions_that_cannot_store_the_puzzle_are_disabled_with_a_reason(
     shares = [actions[action] for action in ActionId if action.startswith("share-")]
     QApplication.processEvents()  # what does not fit is found out once the board is shown
     assert all(each.isEnabled() for each in shares)
+
+
+def paste_text(player: Player, entry: Entry) -> None:
+    QGuiApplication.clipboard().setText(dumps([entry], native()).decode())
+    player.window.exchange.paste()
+    player.qtbot.waitUntil(lambda: player.window.session is not None)
+
+
+def begun(*cells: int) -> GameRecord:
+    return board_record(BARE, BARE.start.replace({BARE.start.cell(at): 1 for at in cells}))
+
+
+def test_progress_in_pasted_text_is_kept(player: Player) -> None:
+    record = begun(0)
+    paste_text(player, Entry(BARE, record))
+    assert player.grid == player.session.game.boards()[1]
+    assert player.grid[Cell(0, 0)] == 1
+    assert player.text == ""
+
+
+def test_an_earlier_game_is_not_replaced_by_other_progress_in_pasted_text(player: Player) -> None:
+    player.window.saves.save(BARE, begun(0))
+    paste_text(player, Entry(BARE, begun(1)))
+    assert player.grid[Cell(0, 0)] == 1
+    assert "earlier game" in player.text
+
+
+@pytest.mark.parametrize("is_pasted", [True, False])
+def test_a_damaged_save_is_reported_rather_than_that_the_game_goes_on(
+    player: Player, tmp_path: Path, *, is_pasted: bool
+) -> None:
+    game = Game(BARE)
+    for at in range(3):
+        cell = BARE.start.cell(at)
+        game.play(Move(MoveKind.FILL, (CellChange(cell, UNKNOWN, 1),)))
+    player.window.saves.save(BARE, game.record())
+    path = player.window.saves.path(BARE)
+    text = path.read_text(encoding="utf-8")
+    cell = BARE.start.cell(2)
+    damaged = text.replace(f"r{cell.row}c{cell.column}:?", f"r{cell.row}c{cell.column}:#")
+    assert damaged != text
+    path.write_text(damaged, encoding="utf-8")
+    if is_pasted:
+        paste_text(player, Entry(BARE))
+    else:
+        save(tmp_path / "a.pbn", [Entry(BARE)])
+        player.window.open_file(str(tmp_path / "a.pbn"))
+    assert "damaged" in player.text
 
 
 def test_share_menu_shows_tooltips(player: Player) -> None:

@@ -274,3 +274,51 @@ def test_another_design_opens_with_the_cursor_in_its_first_cell(player: Player) 
     board.set_cursor(Cell(29, 29))
     open_design(player, SMALL)
     assert board.cursor_cell == Cell(0, 0)
+
+
+# ---- checkpoints and restarts ----
+
+RING = puzzle("###\n#.#\n###")
+
+
+def save_checkpoint_and_restart(player: Player) -> None:
+    player.window.show_board()
+    for action in (ActionId.ADD_CHECKPOINT, ActionId.RESTART):
+        player.window.actions_[action].trigger()
+
+
+def restore(player: Player) -> None:
+    player.window.play_page.panel.checkpoints.restore_clicked.emit(0)
+
+
+def test_a_board_finished_from_a_checkpoint_has_the_time_of_the_checkpoint(player: Player) -> None:
+    player.open(RING)
+    player.session.game.advance(600)
+    for cells in ([(0, 0), (0, 1), (0, 2)], [(1, 0)], [(1, 2)], [(2, 0), (2, 1)]):
+        player.drag(*cells)
+    save_checkpoint_and_restart(player)
+    restore(player)
+    player.drag((2, 2))
+    assert player.session.is_solved
+    assert (player.session.game.best or 0) >= 600
+
+
+def test_a_revealed_board_from_a_checkpoint_is_not_solved_by_the_player(player: Player) -> None:
+    player.open(RING)
+    player.window.actions_[ActionId.SOLVE].trigger()
+    player.settle()
+    save_checkpoint_and_restart(player)
+    player.window.show_library()
+    player.open(RING, player.window.saves.load(RING))
+    restore(player)
+    assert player.session.is_solved
+    assert not player.session.game.was_solved
+
+
+def test_a_checkpoint_of_the_solved_board_shows_the_picture(player: Player) -> None:
+    player.open(RING)
+    for cells in ([(0, 0), (0, 1), (0, 2)], [(1, 0)], [(1, 2)], [(2, 0), (2, 1), (2, 2)]):
+        player.drag(*cells)
+    save_checkpoint_and_restart(player)
+    with player.qtbot.waitSignal(player.session.solved):
+        restore(player)

@@ -25,6 +25,7 @@ from nonogui.ui.app import prepare
 from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.page import PlayPage
+from nonogui.ui.play.shipped_collections import ShippedCollections
 from nonogui.ui.preparing import Preparation
 from tests.boards import puzzle
 from tests.player import Player
@@ -323,3 +324,21 @@ print(stubs.Formatter.__name__)
     assert int(signatures) > 2
     assert after == "True True True False False True"
     assert name == "Formatter"
+
+
+@pytest.mark.parametrize("place", ["import", "read"])
+def test_preparation_ends_after_an_error(
+    player: Player, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    def broken(*_arguments: object) -> None:
+        raise OSError("broken")
+
+    if place == "import":
+        monkeypatch.setattr(preparing, "_import_all", broken)
+    else:
+        monkeypatch.setattr(ShippedCollections, "make_ready", broken)
+    with capture_exceptions() as errors, qtbot.waitSignal(Preparation(player.window).done):
+        pass
+    assert {kind for kind, *_rest in errors} == {OSError}  # the window itself prepares, too
+    assert has_studio(player.window)
+    assert player.window.preparation is None

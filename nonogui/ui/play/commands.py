@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.session import PlaySession
     from nonogui.ui.play.workspace import PlayWorkspace
-    from nonogui.ui.settings import ProofSpeed, SettingsStore
+    from nonogui.ui.settings import SettingsStore
     from nonogui.ui.window_actions import Actions
 
 _PROOF: Final = (
@@ -269,7 +269,7 @@ class PlayCommands(QObject):
         panel.close_.clicked.connect(lambda: self._on_view(lambda view: view.close()))
         panel.book.clicked.connect(self._explain_technique)
         panel.lesson.examples_requested.connect(self._show_glossary)
-        panel.controls.speed.chosen.connect(self._choose_speed)
+        panel.controls.speed.chosen.connect(lambda speed: self._settings.update(proof_speed=speed))
         for button, action in zip(panel.controls.buttons, _PROOF, strict=True):
             button.stand_for(self._actions[action], with_key=True)
         # The player may give the actions other keys at any time.
@@ -285,10 +285,6 @@ class PlayCommands(QObject):
         keys = bindings(self._settings.settings.shortcuts)
         fill, cross = keys[ActionId.FILL], keys[ActionId.CROSS]
         panel.tools.set_keys(*(key_text(each[0]) if each else "" for each in (fill, cross)))
-
-    def _choose_speed(self, speed: ProofSpeed) -> None:
-        self._settings.update(proof_speed=speed)
-        self._workspace.set_proof_speed(speed)
 
     def _explain_technique(self) -> None:
         coach = self._workspace.asked_coach

@@ -119,7 +119,7 @@ class PlaySession(QObject):
 
     Signals:
         changed: the board or the log changed; carries a `Changed`.
-        solved: the last move met the clues.
+        solved: the board meets the clues, after a move, undo or a checkpoint.
         view_changed: something shown has changed; carries a `Change`.
         learned, assistance_changed: repeat the rare changes `Change.clues` and
             `Change.assistance`, for receivers that a click must not call.
@@ -172,7 +172,7 @@ class PlaySession(QObject):
         if self.crossing is not Crossing.NEVER and move.kind in (MoveKind.FILL, MoveKind.CLEAR):
             beside = self.crossing is Crossing.BESIDE_NUMBERS
             move = with_crosses(move, self.puzzle, self.game.grid, beside=beside)
-        self._change(lambda: self.game.play(move))
+        self._note(self.game.play(move))
 
     def reveal(self, solution: Grid) -> None:
         """Fill in a solution, as one step."""
@@ -187,8 +187,7 @@ class PlaySession(QObject):
         self._note(self.game.undo())
 
     def redo(self) -> None:
-        # Redo may make the last move again, which solves the puzzle.
-        self._change(self.game.redo)
+        self._note(self.game.redo())
 
     def restart(self) -> None:
         """Clear the board, as one step."""
@@ -442,13 +441,6 @@ class PlaySession(QObject):
         self._on_next_board.pop(act, None)
         self._on_next_board[act] = None
 
-    def _change(self, change: Callable[[], Changed]) -> None:
-        """Change the board, and emit `solved` if that meets the clues."""
-        was_solved = self.is_solved
-        self._note(change())
-        if self.is_solved and not was_solved:
-            self.solved.emit()
-
     def _note(self, changed: Changed) -> None:
         """Update everything that depends on the game after a change, and notify listeners."""
         # Only the lines of the change: a large board has a thousand.
@@ -475,6 +467,8 @@ class PlaySession(QObject):
         self.changed.emit(changed)
         change = Change(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
         self.view_changed.emit(change)
+        if is_titled and self.is_solved:
+            self.solved.emit()
 
     @property
     def _has_marks(self) -> bool:

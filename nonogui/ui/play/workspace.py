@@ -430,12 +430,15 @@ class PlayWorkspace(QObject):
 
         The file counts only if it has progress that the autosave lacks, whatever its time stamp. If
         the autosave has other moves than the file, keep them in a copy. A copy is a separate game.
+        Text without a file counts only if it has every move of the autosave.
         """
         saved = self._saves.read(puzzle)
         self._seen = puzzle.fingerprint, saved.generation if saved else NO_FILE
-        if record is None or path is None:
-            return saved.record if saved else None
-        if saved is None or is_copy(path):
+        if saved is None or record is None:
+            return saved.record if saved else record
+        if path is None:
+            return record if contains(record, saved.record) else saved.record
+        if is_copy(path):
             return record
         # A file without more moves never wins, whatever the clock said when it was written.
         if contains(saved.record, record) or _is_board_of(puzzle, record, saved.record):
@@ -445,12 +448,11 @@ class PlayWorkspace(QObject):
         except OSError:
             # Without a time stamp the file counts as older.
             modified = 0.0
-        if modified < saved.modified:
-            return saved.record
         # Without the copy, the other moves of the autosave would be lost.
-        if not contains(record, saved.record) and not self._save_other(puzzle, saved.record):
-            return saved.record
-        return record
+        counts = modified >= saved.modified and (
+            contains(record, saved.record) or self._save_other(puzzle, saved.record)
+        )
+        return record if counts else saved.record
 
     def _save_other(self, puzzle: Puzzle, record: GameRecord) -> bool:
         """Save a game as a copy before another game of the same puzzle replaces it."""

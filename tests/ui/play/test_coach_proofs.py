@@ -8,7 +8,9 @@ from nonogui.coach.techniques import Technique
 from nonogui.core.grid import Axis, Cell, Grid, Line
 from nonogui.ui.play.coach_explanations import focus_cell, proof_frames, proof_overlays, proof_rows
 from nonogui.ui.play.state import Mark
+from nonogui.ui.settings import ProofSpeed
 from tests.boards import puzzle
+from tests.player import Player
 
 MADE = puzzle("##.\n#..\n.##")
 BLANK = MADE.blank()
@@ -123,3 +125,11 @@ def test_each_proof_frame_focuses_its_cell() -> None:
         Cell(1, 0),
         Cell(1, 0),
     ]
+
+
+def test_a_speed_of_the_preferences_counts_for_the_open_puzzle(player: Player) -> None:
+    player.open(puzzle("###\n#.#\n###"))
+    player.window.settings.update(proof_speed=ProofSpeed.FAST)
+    coaching = player.window.play_workspace.coaching
+    assert coaching is not None
+    assert coaching._speed is ProofSpeed.FAST

@@ -598,10 +598,11 @@ def test_all_reports_are_shown_in_one_message(workspace: PlayWorkspace) -> None:
     assert texts == ["One thing. Another."]
 
 
-def test_record_without_a_file_does_not_replace_the_save(
+def test_record_without_a_file_counts_only_if_it_has_all_of_the_save(
     workspace: PlayWorkspace, store: SaveStore
 ) -> None:
-    assert workspace.newest_record(RING, record(2)) is None
+    assert workspace.newest_record(RING, record(2)) == record(2)
     store.save(RING, record(1))
-    assert workspace.newest_record(RING, record(2)) == record(1)
+    assert workspace.newest_record(RING, board_record(RING, RING.start)) == record(1)
+    assert workspace.newest_record(RING, record(2)) == record(2), "with the moves of the save"
     assert workspace._seen[0] == RING.fingerprint
