@@ -239,10 +239,9 @@ class Commands(QObject):
             and not is_redo
         ):
             return
-        session = window.studio.session if window.is_in_studio else window.session
-        if window.is_training:
-            session = window.trainer.session
-        if session is not None:
+        if window.is_in_studio:
+            window.studio.step(is_redo=is_redo)
+        elif session := window.trainer.session if window.is_training else window.session:
             (session.redo if is_redo else session.undo)()
 
     def _on_open_puzzle(self, act: Callable[[OpenPuzzle], object]) -> None:

@@ -679,7 +679,7 @@ class BoardController:
         self.cancel()
         # The first Esc drops the gesture, the second one deselects.
         if not has_gesture:
-            self._select(None)
+            self.deselect()
         return has_gesture or has_selection
 
     # ---- pens from the keyboard ----
@@ -774,6 +774,9 @@ class BoardController:
         if area != self.selection:
             self.selection = area
             self._owner.on_selection()
+
+    def deselect(self) -> None:
+        self._select(None)
 
     def select_all(self) -> None:
         if self.view:

@@ -204,8 +204,9 @@ _HEADINGS: Final[dict[bool | None, Callable[[], str]]] = {
 class OffersSection(QWidget):
     """The repairs found, cells to give away, and the goal of repairs.
 
-    The cards of an earlier design stay, disabled, until new ones are ready. While the pointer is
-    on a card, no card is added or removed, so that the wrong one is not pressed by accident.
+    The cards of an earlier design stay, disabled, until new ones are ready; those of another goal
+    go at once. While the pointer is on a card, no card is added or removed, so that the wrong one
+    is not pressed by accident.
 
     Attributes:
         take: the button that replaces the design by a picture that fits its clues.
@@ -224,6 +225,7 @@ class OffersSection(QWidget):
         super().__init__()
         self._state: DoctorState | None = None
         self._shown: tuple[Design | None, tuple[Offer, ...]] = (None, ())
+        self._goal: object = None
         self.cards: list[OfferCard] = []
         self._proven = Label("", Type.NOTE, Ink.MUTED)
         self._busy = _Busy()
@@ -245,12 +247,13 @@ class OffersSection(QWidget):
         self._state = state
         offers = _offers(state)
         is_awaited = not offers and (state.is_examining or state.is_repairing)
-        if not (is_awaited or self._is_held(state)):
+        is_other, self._goal = self._goal != (goal := (state.aim, state.harder)), goal
+        if is_other or not (is_awaited or self._is_held(state)):
             self._show_cards(state.design, offers)
         for card in self.cards:
             card.setEnabled(self._shown[0] is state.design)
         self._heading.setText(_HEADINGS[state.harder]())
-        self._proven.setText(proven_text(len(offers)) if offers else "")
+        self._proven.setText(proven_text(len(self.cards)) if offers else "")
         self._busy.set_busy(state.is_repairing)
         self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
         self._none.setVisible(bool(self._none.text()))

@@ -34,6 +34,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.i18n import _, pgettext
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, Repair
+from nonogui.studio.images.candidates import Style
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.opening import ImageError, Source, open_picture
 from nonogui.studio.images.spec import MAX_COLORS, Background, Box, Dither, ImageSpec, Scaling, Tone
@@ -96,6 +97,8 @@ class ImageImportDialog(Dialog):
         super().__init__(_("Import picture"), parent)
         self._source, self._name = source, name
         self._is_accepted = False  # and not yet made
+        self._style: Style | None = None  # which is adjusted
+        self._adjusted: dict[Style, ImageSpec] = {}
         self._imported: Design | None = None
         self._shown: tuple[MadePicture, Repair | None, Diagnosis | None] | None = None
         self.setMinimumSize(MIN_WIDTH, MIN_HEIGHT)
@@ -227,6 +230,7 @@ class ImageImportDialog(Dialog):
         self.options.set_crop(box)
 
     def _start_over(self) -> None:
+        self._adjusted.clear()
         self.styles.choose_again()
         self.options.start_over()
         self.crop.set_box(self.options.spec.crop or self._source.bounds)
@@ -242,7 +246,11 @@ class ImageImportDialog(Dialog):
         if self.is_adjusting:
             self._show_styles()
         elif self.styles.judged is not None:
-            self.adjust(self.styles.judged.candidate.spec)
+            candidate = self.styles.judged.candidate
+            self._style, spec = candidate.style, candidate.spec
+            if (details := self._adjusted.get(candidate.style)) is not None:
+                spec = replace(details, width=spec.width, height=spec.height, crop=spec.crop)
+            self.adjust(spec)
 
     def adjust(self, spec: ImageSpec) -> None:
         """Show one puzzle with all its settings, starting with the given ones."""
@@ -254,7 +262,12 @@ class ImageImportDialog(Dialog):
         self._name_buttons()
 
     def _show_styles(self) -> None:
-        """Show all styles again, with the size, part and background that are set now."""
+        """Show all styles again, with the size, part and background that are set now.
+
+        The other settings are kept for when the same style is adjusted again.
+        """
+        if self._style is not None:
+            self._adjusted[self._style] = self.options.spec
         self._wait_no_more()
         self._pages.setCurrentIndex(0)
         self.options.hide_details()

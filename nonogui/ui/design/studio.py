@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from nonogui.ui.settings import Settings
 
 log = logging.getLogger(__name__)
+
+_MOVES: Final = (EditKind.MOVE, EditKind.ROTATE, EditKind.PASTE)
+"""Steps that move or turn the selection with its cells."""
 
 
 class Studio(QObject):
@@ -111,6 +114,15 @@ class Studio(QObject):
             undo=(pending, "") if pending else None,
             redo=(redo.kind, "") if redo else None,
         )
+
+    def step(self, *, is_redo: bool) -> None:
+        """Undo or redo a step; the selection goes if the step moved what was selected."""
+        if (session := self.session) is None:
+            return
+        edit = session.drawing.redo_edit if is_redo else session.drawing.undo_edit
+        if edit is not None and edit.kind in _MOVES:
+            self.page.stage.board.controller.deselect()
+        (session.redo if is_redo else session.undo)()
 
     # ---- opening and leaving ----
 

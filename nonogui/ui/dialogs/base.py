@@ -309,8 +309,10 @@ def side_by_side(*widgets: QWidget) -> QWidget:
 
 
 def size_row(width: NumberField, height: NumberField) -> QWidget:
-    """Return the two fields of a size, columns first."""
-    return side_by_side(width, Label("×"), height)
+    """Return the two fields of a size, columns first; right to left, too, as sizes are written."""
+    pair = pane(hbox(width, Label("×"), height, gap=8))
+    pair.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    return side_by_side(pair)
 
 
 # --- pages ---

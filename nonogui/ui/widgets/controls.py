@@ -517,8 +517,9 @@ class NumberField(QWidget):
         return button
 
     def _on_typed(self, _text: str) -> None:
-        if (number := self._typed) is not None:
-            self._take(number)
+        text = self.field.text()
+        if text and int(text) >= self._least:
+            self._take(min(int(text), self._most))
 
     def _choose(self, value: int) -> None:
         value = min(max(value, self._least), self._most)
@@ -532,7 +533,7 @@ class NumberField(QWidget):
             self.changed.emit(value)
 
     def _show(self) -> None:
-        """Restore the current number if the typed text is not valid."""
+        """Show the number that counts if the typed text is not valid."""
         self.field.setText(str(self.value))
 
     def _enable(self) -> None:

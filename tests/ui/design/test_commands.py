@@ -232,6 +232,20 @@ def test_typed_clues_are_mirrored_and_turned_with_the_design(designer: Designer)
     assert designer.session.design.puzzle == clues
 
 
+def test_undo_of_a_moved_selection_selects_nothing(designer: Designer) -> None:
+    designer.open(of("##..\n#...\n...#\n...."))
+    designer.key(KEY.Key_S)
+    designer.drag((0, 0), (1, 1))
+    designer.drag((0, 0), (2, 2))
+    assert designer.picture == "....\n....\n..##\n..#."
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.board.controller.selection is None
+    designer.do(ActionId.SELECT_ALL)
+    designer.key(KEY.Key_Delete)
+    designer.key(KEY.Key_Z, CTRL)
+    assert designer.board.controller.selection is not None, "only its cells changed"
+
+
 def test_crop_action_names_selection_or_picture(designer: Designer) -> None:
     designer.open(of(CORNER))
     crop = designer.window.actions_[ActionId.CROP_TO_PICTURE]

@@ -462,6 +462,17 @@ class TestApplying:
         studio.session.undo()
         assert studio.session.design.picture == MODERATE.picture
 
+    def test_harder_designs_are_gone_once_easier_ones_are_wanted(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        examine(qtbot, studio, MODERATE)
+        difficulty, offers = studio.panel.difficulty, studio.panel.offers
+        QTest.mouseClick(difficulty.harder, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: bool(offers.cards) and not studio.doctoring.is_busy)
+        QTest.mouseClick(difficulty.easier, Qt.MouseButton.LeftButton)
+        assert "Easier" in read_out(offers)
+        assert not offers.cards
+
     def test_an_outdated_repair_is_not_shown_on_a_design_of_another_size(
         self, qtbot: QtBot, studio: Studio
     ) -> None:

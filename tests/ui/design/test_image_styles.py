@@ -168,6 +168,22 @@ def test_a_style_is_adjusted_and_all_styles_come_back(
     assert chosen(dialog) == [Style.OUTLINE]
 
 
+def test_adjustments_of_a_style_are_kept_while_all_styles_are_compared(
+    opened: list[ImageImportDialog], qtbot: QtBot
+) -> None:
+    dialog = open_on(opened, data_of(photo()), qtbot)
+    click(card(dialog, Style.COLORS))
+    click(dialog.other_page)
+    dialog.options.colors.changed.emit(7)
+    dialog.options.height_field.changed.emit(9)
+    click(dialog.other_page)
+    dialog.options.height_field.changed.emit(8)
+    settle(qtbot, dialog)
+    click(dialog.other_page)
+    spec = dialog.options.spec
+    assert (spec.colors, spec.height) == (7, 8)
+
+
 def test_escape_goes_from_the_adjustments_to_all_styles_and_from_there_out(
     opened: list[ImageImportDialog], qtbot: QtBot
 ) -> None:

@@ -254,3 +254,13 @@ def test_labels_of_a_language_without_blanks_stay_on_one_line(
     dialog = shown(qtbot)
     label = next(each for each in dialog.findChildren(Label) if each.text() == "基準位置")
     assert label.fontMetrics().horizontalAdvance("基準位置") <= label.width()
+
+
+def test_right_to_left_the_columns_stay_before_the_rows(qtbot: QtBot) -> None:
+    dialog = shown(qtbot)
+    dialog.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    dialog.adjustSize()
+    columns, rows = (
+        field.mapTo(dialog, QPoint()).x() for field in (dialog.width_field, dialog.height_field)
+    )
+    assert columns < rows

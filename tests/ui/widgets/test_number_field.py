@@ -61,6 +61,14 @@ def test_only_typed_numbers_within_the_limits_count(number: NumberField) -> None
     assert number.field.text() == "12"
 
 
+def test_a_number_above_the_limit_becomes_the_limit(number: NumberField) -> None:
+    number.field.selectAll()
+    QTest.keyClicks(number.field, "45")
+    assert (number.value, number.field.text()) == (30, "45")
+    QTest.keyClick(number.field, Qt.Key.Key_Return)
+    assert (number.value, number.field.text()) == (30, "30")
+
+
 @pytest.mark.parametrize("typed", ["１２", "١٢", "۱۲"])
 def test_digits_of_other_scripts_become_usual_ones(number: NumberField, typed: str) -> None:
     heard: list[int] = []
