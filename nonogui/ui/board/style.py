@@ -24,6 +24,10 @@ _OUTLINE_CONTRAST: Final = 3.0  # of the outline to the paper: WCAG 2.2, 1.4.11
 _OUTLINE_SHARES: Final = (0.38, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)
 """Shares of the theme's ink in an outline; the first with enough contrast is taken."""
 
+PAPER_LIGHTNESS: Final = 0.85
+"""A lighter background with hardly any colour counts as paper; chosen by eye."""
+PAPER_SATURATION: Final = 0.25
+
 
 @dataclass(frozen=True)
 class BoardStyle:
@@ -67,6 +71,17 @@ class BoardStyle:
         font.setWeight(weight)
         font.setFeature(QFont.Tag("tnum"), 1)
         return font
+
+
+def ground_color(palette: Palette, theme: Theme) -> QColor:
+    """Return the colour behind a picture: its background, but the theme's for plain paper."""
+    ground = QColor(*palette.background.rgb)
+    is_paper = (
+        ground.lightnessF() >= PAPER_LIGHTNESS and ground.hsvSaturationF() <= PAPER_SATURATION
+    )
+    if palette.is_black_and_white or (theme.is_dark and is_paper):
+        return theme.paper
+    return ground
 
 
 @cache

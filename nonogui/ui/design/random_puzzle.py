@@ -29,6 +29,7 @@ from nonogui.studio.generator.spec import (
     SpecError,
     Symmetry,
 )
+from nonogui.ui.board.style import ground_color
 from nonogui.ui.dialogs.base import Dialog, Form, size_row
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.library.state import Art
@@ -45,7 +46,7 @@ from nonogui.ui.widgets.controls import (
     Switch,
     accept_digits_only,
 )
-from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
+from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import GradeDots, JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words import generator

@@ -280,9 +280,9 @@ class LibraryPage(QWidget):
     def set_chips(self, filters: Filters, *, is_list: bool) -> None:
         """Show the filters, without the search text."""
         self.filter_bar.set_filters(filters, is_list=is_list)
-        self.set_list(is_list)
         if is_list:
             self._heading.set_order(filters.order, is_turned=bool(filters.turned))
+        self.set_list(is_list)  # shows or hides the headings
 
     def set_list(self, is_list: bool) -> None:
         """Show a list, or tiles."""

@@ -15,12 +15,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, 
 
 from nonogui.i18n import _, ngettext
 from nonogui.lazy import dataclass
-from nonogui.ui.board.style import mix_colors
+from nonogui.ui.board.style import ground_color, mix_colors
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
 from nonogui.ui.look.theme import Theme, focus_ring, font, rounded
 from nonogui.ui.widgets.boxes import paint_card, visual_rect
-from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image, progress_image
+from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import GRADE_WIDTH, paint_grade, paint_ring
 from nonogui.ui.widgets.text import Type
 from nonogui.words.numbers import clock_text, ink_count_text, size_text

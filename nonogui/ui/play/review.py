@@ -29,6 +29,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import render_board
 from nonogui.ui.board.state import BoardView, Overlays
+from nonogui.ui.board.style import ground_color
 from nonogui.ui.board_page import BoardPage, Stage
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file
@@ -45,7 +46,7 @@ from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.message import Message, Tone
-from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
+from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.words.moves import move_text
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from nonogui.core.palette import Palette
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce, uses_at_spi
+from nonogui.ui.board.style import ground_color
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.widgets.boxes import (
     REST,
@@ -38,7 +39,7 @@ from nonogui.ui.widgets.boxes import (
     vbox,
 )
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.picture import ground_color, paint_picture, picture_image
+from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.ui.window_actions import Actions
 from nonogui.words.numbers import clock_text

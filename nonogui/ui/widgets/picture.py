@@ -9,30 +9,15 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from nonogui.ui.board.style import BoardStyle, mix_colors
+from nonogui.ui.board.style import BoardStyle, ground_color, mix_colors
 from nonogui.ui.look.theme import Theme, current_theme, rounded
 
 if TYPE_CHECKING:
     from nonogui.core.grid import Cell, Grid
     from nonogui.core.palette import Palette
 
-PAPER_LIGHTNESS = 0.85
-"""A lighter background with hardly any colour counts as paper; chosen by eye."""
-PAPER_SATURATION = 0.25
-
 SHADE = 0.12
 """Share of the muted colour in a crossed cell."""
-
-
-def ground_color(palette: Palette, theme: Theme) -> QColor:
-    """Return the colour behind a picture: its background, but the theme's for plain paper."""
-    ground = QColor(*palette.background.rgb)
-    is_paper = (
-        ground.lightnessF() >= PAPER_LIGHTNESS and ground.hsvSaturationF() <= PAPER_SATURATION
-    )
-    if palette.is_black_and_white or (theme.is_dark and is_paper):
-        return theme.paper
-    return ground
 
 
 def progress_image(grid: Grid, palette: Palette, theme: Theme) -> QImage:

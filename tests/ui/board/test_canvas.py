@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from nonogui.core.grid import EMPTY, Axis, Cell, Line, maybe
+from nonogui.core.grid import EMPTY, Axis, Cell, Grid, Line, maybe
 from nonogui.core.move import TickChange
+from nonogui.core.palette import Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board import screen
 from nonogui.ui.board.layout import MAX_CELL, clue_boxes, corner_plan, far_slot_box, slot_box
@@ -318,6 +319,20 @@ def test_a_zoomed_board_has_a_map_before_any_cell_is_filled(shown: BoardWidget) 
     assert plan is not None
     place = QPoint(plan.card.right - 4, plan.card.bottom - 4)
     assert on_screen(shown).pixelColor(place) == theme.LIGHT.paper
+
+
+def test_the_miniature_has_the_background_of_a_coloured_puzzle(make_host: MakeHost) -> None:
+    sky = Color("sky", (136, 204, 255), ".")
+    colors = Palette((sky, Color("red", (200, 0, 0), "r"), Color("blue", (0, 0, 200), "b")))
+    picture = Grid(12, 12, bytes((i + i // 12) % 3 for i in range(144)))
+    host = make_host(Puzzle.from_picture(picture, colors))
+    host.click(4, 4)
+    assert host.board.scroller.layout is not None
+    plan = corner_plan(host.board.scroller.layout)
+    assert plan is not None
+    corner = host.board.viewport().pos() + QPoint(plan.card.x + 8, plan.card.bottom - 4)
+    assert on_screen(host.board).pixelColor(corner) == QColor(*sky.rgb)
+    assert on_screen(host.board) == repainted(host.board)
 
 
 def test_scrolling_repaints_the_whole_board(shown: BoardWidget) -> None:

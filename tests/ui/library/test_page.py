@@ -655,6 +655,12 @@ class TestOrderOfParts:
         assert not heading.isVisible()
         qtbot.waitUntil(lambda: view.visualRect(first).height() == TILE_HEIGHT)
 
+    def test_a_list_that_cannot_be_sorted_has_no_headings(self, page: LibraryPage) -> None:
+        page.set_sortable(is_sortable=False)
+        page.set_chips(Filters(order="size"), is_list=True)
+        QApplication.processEvents()  # Qt shows what was added to a layout a turn later
+        assert all(each.isHidden() for each in page.findChildren(ListHeading))
+
     def test_cards_and_filters_are_a_section_gap_apart(
         self, page: LibraryPage, qtbot: QtBot
     ) -> None:
