@@ -169,7 +169,7 @@ def _clue_of_short(cells: bytes) -> Clue:
     return Clue(tuple([_block(*run) for run in runs(cells)]))
 
 
-_STRETCH: Final = regex(rb"([^\x00])\1*+", re.DOTALL)
+_STRETCH: Final = regex(rb"(([^\x00])\2*+)", re.DOTALL)
 
 
 def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
@@ -177,7 +177,7 @@ def runs(cells: Iterable[int]) -> list[tuple[int, int]]:
     if not isinstance(cells, bytes):
         return [(len(list(run)), color) for color, run in groupby(cells) if color]
     # A regular expression runs in C: a 500x500 design needs the clues of a thousand lines at once.
-    return [(run.end() - run.start(), run[0][0]) for run in _STRETCH.finditer(cells)]
+    return [(len(run), ink[0]) for run, ink in _STRETCH.findall(cells)]
 
 
 def _parse_block(found: re.Match[str], palette: Palette) -> Block:

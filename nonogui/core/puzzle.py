@@ -268,8 +268,11 @@ _BITS = (MAX_SIDE**2).bit_length()
 @lru_cache(1000)
 def _measure(blocks: tuple[Block, ...]) -> tuple[float, int]:
     """Return how many cells blocks need, and how many they fill, with `_BITS` for each ink."""
-    if any(length < 1 or not 1 <= ink <= MAX_INKS for length, ink in {*blocks}):
+    lengths, inks = zip(*blocks, strict=True) if blocks else ((), ())
+    if blocks and (min(lengths) < 1 or not 1 <= min(inks) <= max(inks) <= MAX_INKS):
         return inf, 0
+    if len({*inks}) == 1:
+        return sum(lengths) + len(blocks) - 1, sum(lengths) << _BITS * (inks[0] - 1)
     return Clue(blocks).min_length, sum([length << _BITS * (ink - 1) for length, ink in blocks])
 
 

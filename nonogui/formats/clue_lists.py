@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import dropwhile, groupby
+from operator import itemgetter
 from typing import Final
 
 from nonogui.core.clue import Clue
@@ -93,9 +94,12 @@ Lengths = tuple[list[list[int]], list[list[int]]]
 """The lengths of the blocks in the rows and in the columns."""
 
 
+_LENGTH: Final = itemgetter(0)  # of a block, in half the time of its name
+
+
 def lengths_of(clues: Iterable[Clue]) -> list[list[int]]:
     """Return the lengths of the blocks of clues, without their colours."""
-    return [[length for length, _ in clue.blocks] for clue in clues]
+    return [[*map(_LENGTH, clue.blocks)] for clue in clues]
 
 
 class Side:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import isqrt
-from typing import Final
+from typing import Final, cast
 
 from nonogui.core.palette import WHITE
 from nonogui.core.puzzle import MAX_SIDE
@@ -156,8 +156,8 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
         height: number of rows; 0 if unknown.
     """
     node = parse_embedded(node)
-    if node.text is not None:
-        return _cells_of_text(node.text, width, height) if len(node.text) <= MAX_TEXT else None
+    if node.text is not None or node.listed:
+        return _flat_cells(node, width, height)
     items, size = node.items, (width, height)
     is_folded = len(items or ()) == width * height > 0
     one = items[0] if items and len(items) == 1 else None
@@ -179,6 +179,15 @@ def cells_of(node: JsonNode, width: int, height: int) -> Cells | None:
     elif items[0].fields:
         return _of_records(items)
     return _cells_of_rows(items, width)
+
+
+def _flat_cells(node: JsonNode, width: int, height: int) -> Cells | None:
+    """Return the cells of a picture in one text, or in one list of words."""
+    if node.listed:  # without a node for each cell
+        is_folded = node.count == width * height
+        return _fold_into_rows(_listed_words(node.listed), width, height) if is_folded else None
+    text = node.text or ""
+    return _cells_of_text(text, width, height) if len(text) <= MAX_TEXT else None
 
 
 def _cells_of_rows(rows: list[JsonNode], width: int) -> Cells | None:
@@ -289,8 +298,10 @@ def _rows_of(rows: Sequence[str], width: int) -> list[list[str]]:
     if longest <= width <= MAX_SIDE and len({*"".join(rows), " "}) == 2:
         return [list(row.ljust(width)) for row in rows]
     for separator in " ,":
+        if separator not in rows[0]:
+            continue
         separate = [row.split(separator) for row in rows]
-        symbols = {symbol for row in separate for symbol in row}
+        symbols = {*chain(*separate)}
         is_separate = len(symbols) > 1 and all(len(symbol) == 1 for symbol in symbols)
         if is_separate and len({len(row) for row in separate}) == 1 < len(separate[0]):
             return separate
@@ -310,8 +321,7 @@ def _check_rows(rows: Sequence[Sequence[str | None]]) -> Cells | None:
         return None
     if any(map(_BITS.fullmatch, filter(None, rows[0]))):
         return None  # the rows of several pictures
-    complete = [[word for word in row if word is not None] for row in rows]
-    return complete if {len(row) for row in complete} == sizes else None
+    return None if any(None in row for row in rows) else [*map(list, cast("Cells", rows))]
 
 
 # ---- words of cells ----

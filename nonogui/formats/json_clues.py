@@ -138,7 +138,8 @@ def clue_nodes(node: JsonNode, count: int = 0) -> list[JsonNode] | None:
 
 def only_list(node: JsonNode) -> JsonNode | None:
     """Return the only field of an object that is a list; else None."""
-    lists = [field for field in (node.fields or {}).values() if field.items is not None]
+    values = (node.fields or {}).values()
+    lists = [field for field in values if field.is_list]
     return lists[0] if len(lists) == 1 else None
 
 
@@ -296,7 +297,10 @@ def _is_nothing(node: JsonNode) -> bool:
 
 def _listed_blocks(listed: str) -> tuple[WrittenBlock, ...] | None:
     """Return the blocks of a list of numbers as it is written; None if it has other words."""
-    blocks = [_block_of_word(word[:_LONG]) for word in listed[1:-1].split(",")]
+    words = listed[1:-1].split(",")
+    if len(listed) >= _LONG:
+        words = [word[:_LONG] for word in words]
+    blocks = [*map(_block_of_word, words)]
     plain = tuple(filter(None, blocks))
     return plain if len(plain) == len(blocks) else None
 

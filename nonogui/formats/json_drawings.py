@@ -110,11 +110,11 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
             yield {"": Picture(goal, BLACK_AND_WHITE)}
         return
     node = _with_commas(parse_embedded(node))
-    items = node.items or []
+    items = [] if node.listed else node.items or []
     # A text may have signs between its rows.
     is_divided = cells_of(node, 0, 0) if node.text else any(map(_is_line_of_cells, items[:1]))
     is_placed = any(map(has_place, items[:1]))
-    length = 0 if is_divided or is_placed else len(node.text or items)
+    length = 0 if is_divided or is_placed else len(node.text or "") or node.count
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
     if paints is None and (plain := _plain_picture(items, sizes.values())) is not None:
@@ -124,11 +124,13 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
     are_places = is_placed and not any(map(all, sizes.values()))
     for way, cells in cells_by_way(node, sizes).items():
         # Any text of one character would be a picture of one cell.
-        if node.items is not None or (len(cells), len(cells[0])) != (1, 1) or is_stated:
+        if node.text is None or (len(cells), len(cells[0])) != (1, 1) or is_stated:
             for name, picture in pictures_of(cells, paints).items():
                 if len(picture.palette) <= MAX_INKS + 1:
                     is_cut = are_places and len(items) < len(picture.grid.cells)
-                    ways.setdefault(way or name, replace(picture, is_cut=is_cut))
+                    ways.setdefault(
+                        way or name, replace(picture, is_cut=True) if is_cut else picture
+                    )
     if ways:
         yield ways
 
@@ -138,7 +140,7 @@ def _plain_picture(rows: Sequence[JsonNode], sizes: Collection[Size]) -> Picture
 
     Read whole rows: looking at each cell of 10,000 pictures would take half a second.
     """
-    cells = [_bits_of(row.listed) for row in rows[: MAX_SIDE + 1]]
+    cells = [*map(_bits_of, [row.listed for row in rows[: MAX_SIDE + 1]])]
     width, height = len(cells[0]) if cells else 0, len(cells)
     is_size = max(width, height) <= MAX_SIDE and not {(width, height), (0, 0)}.isdisjoint(sizes)
     if not is_size or {*map(len, cells)} != {width or 1}:
@@ -160,7 +162,7 @@ def _with_commas(node: JsonNode) -> JsonNode:
 
 
 def _is_line_of_cells(node: JsonNode) -> bool:
-    return bool(node.items or only_list(node)) or len(node.text or "") > 1
+    return bool(node.count or only_list(node)) or len(node.text or "") > 1
 
 
 def nonempty(pictures: Iterable[dict[str, Picture]]) -> Iterator[dict[str, Picture]]:
@@ -227,7 +229,7 @@ def drawings_beside(enclosing: Enclosing) -> Iterator[dict[str, Picture]]:
     fields = enclosing.objects[0] if enclosing.objects else {}
     for _, node in json_names.chosen(fields, _may_draw) if len(fields) <= _MAX_FIELDS else ():
         text = node.text or ""
-        length = len(text or node.items or ())
+        length = len(text) or node.count
         if (length in (height, width * height) or "\n" in text) and (
             is_drawing(node) or _has_size(node, (width, height))
         ):

@@ -50,7 +50,7 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
     """Yield the boards beside a puzzle that are written cell by cell and have its size."""
     for fields in enclosing.objects[:2]:
         for name, node in islice(fields.items(), _MAX_FIELDS):
-            length, count = len(node.text or node.items or ()), width * height
+            length, count = len(node.text or "") or node.count, width * height
             # A text may have signs between its rows or cells, and two characters for a cell.
             is_divided = node.text is not None and count < length <= 3 * count
             if (length not in (width, height, count) and not is_divided) or (
@@ -61,7 +61,7 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
                 continue
             cells = cells_of(node, width, height)
             if cells is not None and {len(cells), len(cells[0])} == {width, height}:
-                found = {word.lower() for word in chain(*cells)}
+                found = {word.lower() for word in {*chain(*cells)}}
                 if len(found) > 1 and not found & json_picture.UNKNOWN:
                     yield node, cells
 
@@ -262,7 +262,7 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     others = {
         name: (node.items or [node])[0].fields or {}
         for name, node in fields.items()
-        if (node.fields or node.items)
+        if (node.fields or node.count)
         and _is_strange(name, node, puzzle, has_clues=has_clues)
         and not _holds(node, around)
     }

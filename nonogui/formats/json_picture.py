@@ -119,8 +119,7 @@ def is_drawing(node: JsonNode, paints: DeclaredColors | None = None) -> bool:
 
 def are_usual(cells: Cells) -> bool:
     """Return whether cells have two symbols that many programs use for empty and filled."""
-    counts = Counter(word for row in cells for word in row)
-    found = {word for row in _plain_words(cells, counts) for word in row}
+    found = {*chain(*_plain_words(cells, Counter(chain(*cells))))}
     is_known = found <= _EMPTY | _FILLED and bool(found & _FILLED)
     return len(found) == 2 and (
         is_known
@@ -238,10 +237,10 @@ def color_of_text(text: str) -> Rgb | None:
 
 def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Picture]:
     """Return the interpretations of cells, the likeliest first; empty if not a solved picture."""
-    counts = Counter(word for row in cells for word in row)
+    counts = Counter(chain(*cells))
     if any(map(_PACKED.fullmatch, counts)):
         cells = [[_unpacked(word) for word in row] for row in cells]
-        counts = Counter(word for row in cells for word in row)
+        counts = Counter(chain(*cells))
     if paints is not None and len(counts) <= MAX_INKS + 1:
         ways = _pictures_by_palette(cells, counts, paints)
         if ways:
@@ -254,14 +253,15 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
 
 def _pictures_of_words(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
     """Return the interpretations of words that no palette defines."""
-    if (plain := _plain_words(cells, counts)) is not cells:
-        cells, counts = plain, Counter(word for row in plain for word in row)
+    if (words := _plain_words(cells, counts)) is not cells:
+        cells, counts = words, Counter(chain(*words))
     found = set(counts)
     if {"0", " "} <= found:
         return {}  # the blanks are between rows
     if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
         has_blanks = "null" in found and len(found & _EMPTY) > 1
-        return {"": replace(plain_picture(cells, found & _FILLED), has_blanks=has_blanks)}
+        plain = plain_picture(cells, found & _FILLED)
+        return {"": replace(plain, has_blanks=True) if has_blanks else plain}
     # A board with unknown cells is a game, not a solution. But some programs write -1 for empty.
     if found & UNKNOWN and not found <= {"-1", "1"}:
         return {}
@@ -318,7 +318,8 @@ def _pictures_of_two(cells: Cells, counts: Counter[str]) -> dict[str, Picture]:
 
 def plain_picture(cells: Cells, filled: set[str] | frozenset[str]) -> Picture:
     """Return the picture in which cells with these words are filled."""
-    rows = [[int(word in filled) for word in row] for row in cells]
+    values = {word: int(word in filled) for word in {*chain(*cells)}}
+    rows = [[*map(values.__getitem__, row)] for row in cells]
     return Picture(Grid.from_rows(rows), BLACK_AND_WHITE)
 
 
@@ -371,14 +372,12 @@ def colored_picture(
     """Return a coloured picture; cells without a colour, or in the paper's colour, are empty."""
     paper = paper or WHITE.rgb
     inks: dict[Rgb, int] = {}
-    rows = []
-    for row in cells:
-        line = []
-        for word in row:
-            rgb = color(word)
-            is_ink = rgb is not None and rgb != paper
-            line.append(inks.setdefault(rgb, len(inks) + 1) if is_ink and rgb else EMPTY)
-        rows.append(line)
+    values: dict[str, int] = {}
+    for word in dict.fromkeys(chain(*cells)):
+        rgb = color(word)
+        is_ink = rgb is not None and rgb != paper
+        values[word] = inks.setdefault(rgb, len(inks) + 1) if is_ink and rgb else EMPTY
+    rows = [[*map(values.__getitem__, row)] for row in cells]
     return Picture(Grid.from_rows(rows), palette_of(list(inks), paper))
 
 

@@ -400,7 +400,7 @@ def _may_hold_puzzle(node: JsonNode) -> bool:
 
 def _has_objects(node: JsonNode) -> bool:
     """Return whether a value is an object that may be a puzzle, or a list of such."""
-    each = node if node.fields else (node.items or [node])[0]
+    each = node if node.fields or node.listed else (node.items or [node])[0]
     return bool(each.fields) and _may_hold_puzzle(each)
 
 
@@ -517,10 +517,9 @@ def _unnamed_pair_in(
 
 def _halves(node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing) -> Candidate | None:
     """Return the sides that a list of all clues consists of, if only one place parts it."""
-    for name, value in fields.items():
+    for _, value in json_names.chosen(fields, json_names.names_clues):
         nodes = value.items or []
-        is_list = MIN_SIDE < len(nodes) <= 2 * MAX_SIDE and not any(each.fields for each in nodes)
-        if not is_list or not json_names.names_clues(name):
+        if not MIN_SIDE < len(nodes) <= 2 * MAX_SIDE or any(each.fields for each in nodes):
             continue
         try:
             clues = [*chain(*(map(read_written_clues, (nodes[:MAX_SIDE], nodes[MAX_SIDE:]))))]
@@ -544,9 +543,10 @@ def _unnamed_fields(
     every = (
         (name, list(value.items or ()))
         for name, value in fields.items()
-        if _is_side(value, _is_numbers)
-        and not (json_names.may_be_picture(name) or is_drawing(value))
+        if not json_names.may_be_picture(name)
         and (json_names.side_in(name) or not json_names.is_of_player(name))
+        and _is_side(value, _is_numbers)
+        and not is_drawing(value)
     )
     sides = list(islice(every, 3))  # one too many is enough
     if len(sides) != 2:
@@ -709,9 +709,7 @@ def _stated_axis(node: JsonNode) -> Axis | None:
     fields = (node.fields or {}).items()
     # `{"row": 1, "clue": [2]}`, `{"row": [2]}`
     words_ = [
-        name.lower()
-        if field.word.isdigit() or field.items is not None
-        else _side_and_number(field)[0]
+        name.lower() if field.word.isdigit() or field.is_list else _side_and_number(field)[0]
         for name, field in fields
     ]
     stated = map(json_names.side_of_word, words_)

@@ -242,7 +242,10 @@ def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
 @lru_cache(_KEPT)
 def _plain_clue_of(blocks: tuple[WrittenBlock, ...]) -> Clue | None:
     """Return the clue of blocks without colours; None if a 0 is between others."""
-    return _clue_of([(block.length, 1) for block in blocks if block.length != -1])
+    lengths = [block.length for block in blocks]
+    if min(lengths, default=1) > 0:
+        return Clue((*map(_block, lengths),))
+    return _clue_of([(length, 1) for length in lengths if length != -1])
 
 
 def _clue_of(pieces: Sequence[tuple[int, int]]) -> Clue | None:

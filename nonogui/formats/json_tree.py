@@ -93,6 +93,16 @@ class JsonNode:
     def items(self, items: list[JsonNode]) -> None:
         self._items = items
 
+    @property
+    def is_list(self) -> bool:
+        """Whether the value is a list."""
+        return bool(self.listed) or self._items is not None
+
+    @property
+    def count(self) -> int:
+        """The number of items, which are not made for it."""
+        return self.listed.count(",") + 1 if self.listed else len(self._items or ())
+
     def first_text(self, name: str) -> str:
         """Return the text of a field; "" if it is missing."""
         field = (self.fields or {}).get(name)
