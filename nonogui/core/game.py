@@ -275,6 +275,16 @@ class Game:
         return self._hints
 
     @property
+    def has_moves(self) -> bool:
+        """Return whether a move was played, even if it was undone."""
+        return bool(self._log)
+
+    @property
+    def revealed(self) -> bool:
+        """Return whether the solution was revealed since the last restart."""
+        return self._revealed
+
+    @property
     def was_solved(self) -> bool:
         """Return whether the player ever solved this puzzle without revealing the solution."""
         return self._solved

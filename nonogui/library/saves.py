@@ -131,10 +131,12 @@ class SaveStore:
 
     Attributes:
         damages: saves that were found damaged, to be shown by the window.
+        note: called with each game written, on the thread that wrote it.
     """
 
     def __init__(self, folder: Path) -> None:
         """Use a folder, which need not exist yet."""
+        self.note: Callable[[Puzzle, GameRecord], None] | None = None
         self.set_aside: list[Path] = []
         self.use(folder)
 
@@ -175,7 +177,7 @@ class SaveStore:
                 the save is unchanged.
         """
         try:
-            return self._files.write(self.path(puzzle), save_body(puzzle, record), after)
+            generation = self._files.write(self.path(puzzle), save_body(puzzle, record), after)
         except SaveConflictError as reason:
             found = self.read(puzzle)
             if found is None or found.generation != reason.generation:
@@ -187,6 +189,9 @@ class SaveStore:
             if not contains(record, theirs):
                 raise GameConflictError(found, reason) from reason
             return self.save(puzzle, _with_best(record, theirs), found.generation)
+        if self.note is not None and generation != after:  # otherwise nothing was written
+            self.note(puzzle, record)
+        return generation
 
     def copy(self, puzzle: Puzzle, record: GameRecord, folder: Path, name: str) -> Path:
         """Write a game into a new file of the player's, which is never overwritten.
@@ -360,27 +365,6 @@ class SaveStore:
     def _report_damage(self, path: Path, aside: Path | None, lost: int | None) -> None:
         log.warning("%s was damaged and moved to %s; moves lost: %s", path, aside, lost)
         self.damages.append(Damage(aside or path, lost))
-
-
-class ReportingSaveStore(SaveStore):
-    """A folder of saves that reports each game it writes.
-
-    Attributes:
-        note: called with each game, on the thread that wrote it.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.note: Callable[[Puzzle, GameRecord], None] | None = None
-
-    def save(
-        self, puzzle: Puzzle, record: GameRecord, after: Generation | None = None
-    ) -> Generation:
-        """Write a game and report it."""
-        generation = super().save(puzzle, record, after)
-        if self.note is not None and generation != after:  # otherwise nothing was written
-            self.note(puzzle, record)
-        return generation
 
 
 def save_body(puzzle: Puzzle, record: GameRecord) -> bytes:

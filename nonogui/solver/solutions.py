@@ -1,4 +1,9 @@
-"""Find solutions with Z3 if lines and probing have not, and make two of them differ more."""
+"""Find solutions with Z3 if lines and probing have not, and make two of them differ more.
+
+A search that takes long is led by belief propagation: rows and columns tell each other, ten times,
+how likely they find each value of a cell (Braunstein, Mézard and Zecchina, *Survey propagation*,
+2005).
+"""
 
 from __future__ import annotations
 

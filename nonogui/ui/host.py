@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
     from nonogui.library.recent import RecentLists
-    from nonogui.library.saves import ReportingSaveStore
+    from nonogui.library.saves import SaveStore
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.data_folder import DataFolder
     from nonogui.ui.design.sources import Sources
@@ -108,7 +108,7 @@ class LibraryHost(WindowHost, OpenHost, PuzzleHost, Protocol):
     @property
     def sources(self) -> Sources: ...
     @property
-    def saves(self) -> ReportingSaveStore: ...
+    def saves(self) -> SaveStore: ...
     @property
     def designs(self) -> DesignStore: ...
     @property

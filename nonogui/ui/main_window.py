@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignStore
     from nonogui.library.recent import RecentLists
-    from nonogui.library.saves import ReportingSaveStore
+    from nonogui.library.saves import SaveStore
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.board_page import BoardPage
     from nonogui.ui.design.page import DesignPage
@@ -198,10 +198,10 @@ class MainWindow(QMainWindow):
         ]
 
     @cached_property
-    def saves(self) -> ReportingSaveStore:
-        from nonogui.library.saves import ReportingSaveStore, default_folder
+    def saves(self) -> SaveStore:
+        from nonogui.library.saves import SaveStore, default_folder
 
-        return ReportingSaveStore(default_folder(self.data.folder))
+        return SaveStore(default_folder(self.data.folder))
 
     @cached_property
     def library(self) -> Library:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nonogui.core.game import Game, GameRecord
-from nonogui.core.move import Move
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.registry import load
@@ -216,3 +216,20 @@ def test_a_saved_file_identifies_its_puzzle(store: SaveStore) -> None:
     store.path(HILL).write_text("<", encoding="utf-8")
     assert store.entry(store.path(HILL)) is None
     assert [each.aside.name for each in store.damages] == [store.path(HILL).name + DAMAGED]
+
+
+def test_a_game_merged_with_that_of_another_window_is_noted_once_as_it_is_written(
+    store: SaveStore,
+) -> None:
+    goal = FISH.goal
+    assert goal is not None
+    game = Game(FISH)
+    game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({goal.cell(0): 1})))
+    first = store.save(FISH, game.record())
+    store.save(FISH, replace(game.record(), solved=True, best=10.0))
+    noted: list[GameRecord] = []
+    store.note = lambda _puzzle, record: noted.append(record)
+    game.play(Move.between(MoveKind.FILL, game.grid, game.grid.replace({goal.cell(1): 1})))
+    store.save(FISH, game.record(), first)
+    assert noted == [store.load(FISH)]
+    assert noted[0].best == 10.0

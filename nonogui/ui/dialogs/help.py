@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -34,6 +35,7 @@ from nonogui.ui.board.paint import BOTH, render_board
 from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.dialogs.base import Dialog, Pages, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
+from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.coach_explanations import step_overlays
 from nonogui.ui.play.state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
@@ -618,7 +620,7 @@ def _spoken(title: str, example: Example, board: Grid) -> str:
 
 
 def _options(settings: Settings) -> BoardOptions:
-    return BoardOptions(gaps=settings.gaps, marks=settings.marks, animate=False)
+    return replace(board_options(settings), crosshair=False, animate=False)
 
 
 # --- a small board ---

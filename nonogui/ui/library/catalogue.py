@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from nonogui.library.catalogue import Catalogue, default_path
 from nonogui.library.folders import tidy
-from nonogui.library.saves import ReportingSaveStore, SaveStore
+from nonogui.library.saves import SaveStore
 from nonogui.ui.jobs import JobKind, JobRunner, Report, Work
 from nonogui.ui.saving import Writer
 
@@ -55,9 +55,7 @@ class Library(QObject):
     rated = Signal()
     _written = Signal()
 
-    def __init__(
-        self, saves: ReportingSaveStore, folder: Path, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, saves: SaveStore, folder: Path, parent: QObject | None = None) -> None:
         """Start opening the catalogue; use `when_open` to wait for it."""
         super().__init__(parent)
         self.quick, self.slow, self.idle = JobRunner(self), JobRunner(self), JobRunner(self)

@@ -354,7 +354,7 @@ class PlaySession(QObject):
     @property
     def is_revealed(self) -> bool:
         """Whether the solution was revealed since the last restart."""
-        return self.game.record().revealed
+        return self.game.revealed
 
     @property
     def was_just_revealed(self) -> bool:
@@ -367,7 +367,7 @@ class PlaySession(QObject):
         """Whether the player has done anything worth saving."""
         if self.origin.is_test:
             return False
-        return bool(self.game.log or self.game.checkpoints or self.game.was_solved)
+        return bool(self.game.has_moves or self.game.checkpoints or self.game.was_solved)
 
     def left(self, ink: int) -> int:
         """Return how many cells of an ink are still to fill; negative if there are too many."""

@@ -494,7 +494,7 @@ class PlayWorkspace(QObject):
             is_solved=session.is_solved,
             is_obvious=bool(session.rest.changes),
             moves=game.position > 0,
-            was_solved=game.was_solved and bool(game.log),
+            was_solved=game.was_solved and game.has_moves,
             branch=bool(game.branches),
             proof=coach is not None and coach.has_proof,
             undo=(undo.kind, undo.name) if undo else None,

@@ -16,7 +16,7 @@ from nonogui.core.game import Game
 from nonogui.core.move import Move
 from nonogui.library.cards import Card, Notice, NoticeKey, PlayState, Query
 from nonogui.library.catalogue import Catalogue, default_path
-from nonogui.library.saves import ReportingSaveStore
+from nonogui.library.saves import SaveStore
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import catalogue as catalogue_module
 from nonogui.ui.library.catalogue import MAX_REPAIRED, Library
@@ -26,13 +26,13 @@ RING = puzzle("###\n#.#\n###")
 
 
 @pytest.fixture
-def saves(tmp_path: Path) -> ReportingSaveStore:
-    return ReportingSaveStore(tmp_path / "saves")
+def saves(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "saves")
 
 
 @pytest.fixture
 def library(
-    tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saves: SaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Library]:
     """One that is open, and has looked through everything."""
     monkeypatch.setattr(catalogue_module, "CHECK_MS", 10)
@@ -71,7 +71,7 @@ def fake(**values: object) -> Any:
 
 @pytest.fixture
 def bare(
-    tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, saves: SaveStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Library]:
     """Return a library with a stand-in for its catalogue."""
 
@@ -87,7 +87,7 @@ def bare(
 
 
 @pytest.fixture
-def other(library: Library, tmp_path: Path, saves: ReportingSaveStore) -> Iterator[Catalogue]:
+def other(library: Library, tmp_path: Path, saves: SaveStore) -> Iterator[Catalogue]:
     """The same as another program sees it."""
     catalogue = Catalogue(default_path(tmp_path), saves)
     library.check_for_changes()
@@ -105,7 +105,7 @@ def games(library: Library) -> list[Card]:
 
 class TestOpening:
     def test_requests_made_before_opening_run_in_order(
-        self, tmp_path: Path, saves: ReportingSaveStore, qtbot: QtBot
+        self, tmp_path: Path, saves: SaveStore, qtbot: QtBot
     ) -> None:
         library, done = Library(saves, tmp_path), list[str]()
         library.when_open(lambda: done.append("one"))
@@ -120,7 +120,7 @@ class TestOpening:
         library.close()
 
     def test_closing_the_library_before_it_opens_writes_nothing(
-        self, tmp_path: Path, saves: ReportingSaveStore, monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, saves: SaveStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Library, "_open", lambda *_all: None)
         library, done = Library(saves, tmp_path), list[str]()
@@ -236,9 +236,7 @@ class TestWriting:
         assert card is not None
         assert card.favourite
 
-    def test_saving_a_game_updates_the_library(
-        self, library: Library, saves: ReportingSaveStore
-    ) -> None:
+    def test_saving_a_game_updates_the_library(self, library: Library, saves: SaveStore) -> None:
         game = Game(RING)
         game.play(Move.parse("fill r0c0:?>1"))
         saves.save(RING, game.record())

@@ -20,7 +20,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.replay import replay_record
-from nonogui.library.saves import ReportingSaveStore, SaveStore, default_folder
+from nonogui.library.saves import SaveStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.catalogue import Library
 from nonogui.ui.library.statistics import StatisticsDialog
@@ -67,7 +67,7 @@ def problem_dialogs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str
 @pytest.fixture
 def slow_saves(monkeypatch: pytest.MonkeyPatch) -> None:
     """Delay the writing of saves, and their entry in the library."""
-    save, note = ReportingSaveStore.save, Catalogue.note_game
+    save, note = SaveStore.save, Catalogue.note_game
 
     def save_later(*arguments: Any) -> None:
         time.sleep(0.2)
@@ -77,7 +77,7 @@ def slow_saves(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.2)
         note(*arguments)
 
-    monkeypatch.setattr(ReportingSaveStore, "save", save_later)
+    monkeypatch.setattr(SaveStore, "save", save_later)
     monkeypatch.setattr(Catalogue, "note_game", note_later)
 
 
