@@ -55,7 +55,7 @@ def clue_lines(body: Sequence[NumberedLine], size: int | None) -> Sequence[Numbe
     if size is None or len(written) >= size:
         return written
     last = max((index for index, (_, line) in enumerate(body) if line), default=-1) + 1
-    return body[: max(last, size)]
+    return body[: size if last <= size <= len(body) else last]
 
 
 def line_groups(lines: Iterable[NumberedLine]) -> list[list[NumberedLine]]:

@@ -121,15 +121,15 @@ def read_non(lines: Sequence[str], first: int = 1) -> Reading:
     names = {declaration.split()[0] for _, declaration in declared}
     parts = list(sections(numbered_lines, names, found))
     clue_lines = _clue_lines(parts, found)
-    _stop_at_errors(found)
     is_marked = any(re.search(r"[^\W\d]", line) for side in clue_lines.values() for _, line in side)
     colors = NonColors(declared, is_marked, found)
     clues = {
-        axis: tuple(_clue(line, at, colors, found) for at, line in side)
+        axis: tuple(_clue(line, at, colors, found) for at, line in side[:MAX_SIDE])
         for axis, side in clue_lines.items()
     }
-    _stop_at_errors(found)
-    return _reading(parts, clue_lines, clues, colors)
+    if found.any_error():
+        raise found.give_up()
+    return _reading(parts, clue_lines, clues, colors, found)
 
 
 def _reading(
@@ -137,8 +137,8 @@ def _reading(
     clue_lines: Mapping[Axis, ClueLines],
     clues: Mapping[Axis, tuple[Clue, ...]],
     colors: NonColors,
+    found: Findings,
 ) -> Reading:
-    found = Findings()
     rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
     pictures = {
         part.keyword: picture
@@ -155,11 +155,6 @@ def _reading(
     }
     record = board_record(puzzle, saved) if saved else None
     return Reading((checked_entry(puzzle, record, found.take(), file_lines),), Problems())
-
-
-def _stop_at_errors(found: Findings) -> None:
-    if found.any_error():
-        raise found.give_up()
 
 
 # --- sizes and clues ---
@@ -208,27 +203,26 @@ def _clue(text: str, line: int, colors: NonColors, found: Findings) -> Clue:
     if text == "0":
         return Clue()
     ink: int | None = None
+    last_color = ""  # while no length follows it
     blocks: list[Block] = []
-    is_faulty = False
     words = _BREAKS.split(text, maxsplit=2 * MAX_SIDE)
     for word in filter(None, words[: 2 * MAX_SIDE]):
         count = _COUNT.fullmatch(word)
         length = parse_number(count[1]) if count else None
-        if count is None and (named := colors.ink(word)) is not None:
-            ink = named
-        elif count is None or length is None:
-            key = ProblemKey.BAD_NUMBER if word[0].isdigit() else ProblemKey.UNKNOWN_COLOR
+        if count is None and (named := colors.named(word)) is not None:
+            ink, last_color = named, word
+            continue
+        last_color = ""
+        if count is None or length is None:
+            is_color = colors.are_declared and not word[0].isdigit()
+            key = ProblemKey.UNKNOWN_COLOR if is_color else ProblemKey.BAD_NUMBER
             found.error(key, line, found=word)
-            is_faulty = True
+        elif color := colors.ink(count[2], line, found) if count[2] else ink or colors.unmarked:
+            blocks.append(Block(length, color))
         else:
-            color = colors.ink(count[2]) if count[2] else ink or colors.unmarked
-            if not color:
-                found.error(ProblemKey.UNKNOWN_COLOR, line, found=word)
-                is_faulty = True
-            else:
-                blocks.append(Block(length, color))
-    if ink is not None and not blocks and not is_faulty:
-        found.error(ProblemKey.BAD_NUMBER, line, found=text)
+            found.error(ProblemKey.UNKNOWN_COLOR, line, found=word)
+    if last_color:
+        found.error(ProblemKey.BAD_NUMBER, line, found=last_color)
     return _without_zero(blocks, line, found)
 
 
@@ -280,6 +274,7 @@ SIDES: Final = {"rows": Axis.ROW, "columns": Axis.COLUMN}
 MAX_KEYWORDS: Final = 10_000
 """A text with more keywords is not a puzzle."""
 PICTURES: Final = ("goal", "saved")
+_KNOWN: Final = {*_METADATA, *_LENGTHS, *PICTURES, "note", "color"}
 
 _ENTITY: Final = regex(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,40});", re.IGNORECASE)
 
@@ -289,13 +284,15 @@ class Section:
     """A keyword with the rest of its line, and the lines up to the next keyword.
 
     Attributes:
-        body: lines of the file by number, without blank lines at either end.
+        size: for clues, how many there should be, if known.
+        body: lines of the file by number.
         is_open: whether a quoted picture continues on the next line.
     """
 
     keyword: str
     value: str
     line: int
+    size: int = 0
     body: list[NumberedLine] = field(default_factory=list)
     is_open: bool = field(init=False)
 
@@ -333,12 +330,21 @@ class Section:
             return line[0] in "0123456789?."
         if not self.is_clues:
             return False
-        return line[0].isdigit() or bool(colors and _starts_with_color(line, colors))
+        if line[0].isdigit() or (colors and _starts_with_color(line, colors)):
+            return True
+        # While clues are missing, an unknown word is a mistake in one, not a keyword.
+        return line[0].isalpha() and len(self.body) < self.size and _keyword(line)[0] not in _KNOWN
 
 
 def _starts_with_color(line: str, colors: Collection[str]) -> bool:
     name = re.split(r"[\s:,]", line, maxsplit=1)[0]
     return name in colors and any(map(str.isdigit, line))
+
+
+def _keyword(line: str) -> tuple[str, str]:
+    """Return the keyword that a line starts with, and the rest."""
+    keyword, _, value = line.replace("\t", " ").partition(" ")
+    return {"cols": "columns"}.get(keyword.lower(), keyword.lower()), value.strip()
 
 
 def sections(
@@ -355,6 +361,7 @@ def sections(
         FileProblemsError: there are far too many.
     """
     section: Section | None = None
+    sizes: dict[Axis | None, int] = {}
     count = 0
     for line_number, raw in lines:
         line = raw.strip()
@@ -366,9 +373,10 @@ def sections(
             count += 1
             if count > MAX_KEYWORDS:
                 raise fail(ProblemKey.UNKNOWN_FORMAT, line_number)
-            keyword, _, value = line.replace("\t", " ").partition(" ")
-            name = {"cols": "columns"}.get(keyword.lower(), keyword.lower())
-            section = Section(name, value.strip(), line_number)
+            name, value = _keyword(line)
+            if name in _LENGTHS and value:
+                sizes[_LENGTHS[name]] = parse_number(value) or 0
+            section = Section(name, value, line_number, sizes.get(SIDES.get(name), 0))
         elif line[:1].isdigit():
             found.error(ProblemKey.SYNTAX, line_number, expected="rows, columns", found=line)
     if section:
@@ -386,6 +394,9 @@ class NonColors:
     """Inks by the letter or name that clues and pictures use.
 
     One dialect writes `color a #ff0000` and `3a`, the other `color red FF0000 @` and `red 3`.
+
+    Attributes:
+        are_declared: whether the file declares any ink.
     """
 
     def __init__(self, declared: Iterable[tuple[int, str]], marked: bool, found: Findings) -> None:
@@ -401,7 +412,7 @@ class NonColors:
         self._values: dict[str, int] = dict.fromkeys(BACKGROUND, EMPTY)
         for line, text in declared:
             self._declare(line, text, found)
-        self._is_declared = bool(self._inks)
+        self.are_declared = bool(self._inks)
         self._is_marked = marked
 
     @property
@@ -421,9 +432,14 @@ class NonColors:
             return 1
         return self._add("1", BLACK)
 
-    def ink(self, name: str) -> int | None:
-        """Return the ink that a clue names; without declarations, new letters get a colour."""
-        if name not in self._values and not self._is_declared and len(name) == 1:
+    def named(self, name: str) -> int | None:
+        """Return the ink with a name, or None."""
+        return self._values.get(name)
+
+    def ink(self, name: str, line: int, found: Findings) -> int | None:
+        """Return the ink of a letter; if the file declares none, a new letter gets a colour."""
+        if name not in self._values and not self.are_declared and len(name) == 1:
+            found.warning(ProblemKey.UNKNOWN_COLOR, line, found=name)
             return self._add(name, Color(name, some_color(len(self._inks)), name))
         return self._values.get(name)
 

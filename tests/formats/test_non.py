@@ -45,10 +45,38 @@ def problems(text: str) -> list[tuple[ProblemKey, int | None]]:
         ("rows\n2\ncolumns\n1", (ProblemKey.LINE_TOO_LONG, 2)),
         ("rows\n1\ncolumns\n1\ngoal 0", (ProblemKey.GOAL_DIFFERS, 2)),
         ("rows\n" + "1\n" * 1001 + "columns\n501", (ProblemKey.SIZE, None)),
+        ("height 2\nrows\n1\n1 a\ncolumns\n2", (ProblemKey.BAD_NUMBER, 4)),
+        ("height 2\nrows\n1\n1a\ncolumns\n2", (ProblemKey.UNKNOWN_COLOR, 4)),
     ],
 )
 def test_problems_have_their_lines(text: str, problem: tuple[ProblemKey, int | None]) -> None:
     assert problems(text)[0] == problem
+
+
+@pytest.mark.parametrize("word", ["x", "foo", "foo bar"])
+@pytest.mark.parametrize("at", range(3))
+def test_words_in_place_of_clues_are_named(word: str, at: int) -> None:
+    rows = ["1", "1"]
+    rows.insert(at, word)
+    with pytest.raises(FileProblemsError) as caught:
+        loads("\n".join(["width 1", "height 3", "rows", *rows, "columns", "3"]).encode())
+    (problem, *_) = caught.value.problems
+    assert problem.place.file_line == 4 + at
+    assert problem.key is ProblemKey.BAD_NUMBER
+    assert dict(problem.values)["found"] == word.split(maxsplit=1)[0]
+    assert {each.place.file_line for each in caught.value.problems} == {4 + at}
+
+
+def test_words_are_named_in_lists_of_another_length_too() -> None:
+    text = "width 2\nheight 3\nrows\n1\nColumn\n1\n1\n"
+    assert (ProblemKey.BAD_NUMBER, 5) in problems(text)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+def test_the_end_of_the_file_is_no_clue(end: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(f"width 1\nheight 5\ncolumns\n5\nrows\n1\n1{end}".encode())
+    assert [dict(problem.values)["found"] for problem in caught.value.problems] == [2]
 
 
 @pytest.mark.parametrize(
