@@ -410,7 +410,8 @@ def print_summary(summary: collection.Summary, seconds: float, *, err: bool = Fa
     table = Table(title=_title(summary), title_style="", show_header=False)
     table.add_column()
     table.add_column(justify="right")
-    for section in (_verdicts(summary), _grades(summary), _rest(summary, seconds)):
+    time = (_("Time"), _("{seconds} s").format(seconds=decimal_text(seconds)))
+    for section in (_verdicts(summary), _grades(summary), [time]):
         for label, figure in section:
             table.add_row(label, figure)
         table.add_section()
@@ -437,8 +438,3 @@ def _grades(summary: collection.Summary) -> Iterator[tuple[str, str]]:
     for grade in Grade:
         if count := summary.grades[grade]:
             yield grade_text(grade), str(count)
-
-
-def _rest(summary: collection.Summary, seconds: float) -> Iterator[tuple[str, str]]:
-    yield _("Problems"), str(summary.problems)
-    yield _("Time"), _("{seconds} s").format(seconds=decimal_text(seconds))

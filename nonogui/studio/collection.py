@@ -201,13 +201,11 @@ class Summary:
         verdicts: the number of puzzles for each verdict; None counts unreadable files.
         by_lines: the number of unique puzzles that can be solved line by line.
         grades: the number of puzzles for each grade.
-        problems: the number of problems found.
     """
 
     verdicts: Counter[SolveStatus | None] = field(default_factory=Counter)
     by_lines: int = 0
     grades: Counter[Grade] = field(default_factory=Counter)
-    problems: int = 0
 
     def add(self, row: Row) -> None:
         """Add a row to the totals."""
@@ -215,7 +213,6 @@ class Summary:
         self.by_lines += bool(row.line_solvable)
         if row.grade is not None:
             self.grades[row.grade] += 1
-        self.problems += len(row.problems)
 
     def add_record(self, record: Mapping[str, str]) -> None:
         """Add a row of a table that was written earlier.
@@ -227,7 +224,6 @@ class Summary:
         self.by_lines += record["line_solvable"] == "yes"
         if record["grade"]:
             self.grades[Grade(record["grade"])] += 1
-        self.problems += len(record["problems"].split("; ")) if record["problems"] else 0
 
     @property
     def puzzles(self) -> int:

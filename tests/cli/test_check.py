@@ -153,7 +153,6 @@ class TestSummary:
             ["Several solutions", "1"],
             ["Files that can't be read", "1"],
             ["Trivial", "1"],
-            ["Problems", "1"],
             ["Time", "0.0 s"],
         ]
 
@@ -171,7 +170,6 @@ class TestSummary:
             "├─────────────────────────┼───────┤\n"
             "│ Trivial                 │     2 │\n"
             "├─────────────────────────┼───────┤\n"
-            "│ Problems                │     0 │\n"
             "│ Time                    │ 2.5 s │\n"
             "└─────────────────────────┴───────┘\n"
         )

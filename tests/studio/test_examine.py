@@ -228,13 +228,13 @@ class TestRows:
         examine_part("no such file", 0, 20, None).rows[0],
     )
 
-    def test_the_summary_counts_verdicts_grades_and_problems(self) -> None:
+    def test_the_summary_counts_verdicts_and_grades(self) -> None:
         summary = Summary()
         for row in self.ROWS:
             summary.add(row)
         assert summary.puzzles == 2
         assert summary.verdicts == {SolveStatus.UNIQUE: 1, SolveStatus.MULTIPLE: 1, None: 1}
-        assert (summary.by_lines, summary.grades, summary.problems) == (1, {Grade.TRIVIAL: 1}, 1)
+        assert (summary.by_lines, summary.grades) == (1, {Grade.TRIVIAL: 1})
 
     def test_csv_lists_verdicts_sizes_and_problems(self) -> None:
         rows = list(csv.DictReader(io.StringIO(csv_text(self.ROWS))))
