@@ -220,6 +220,9 @@ class Puzzle:
     def _line_problems(self, axis: Axis) -> Iterator[Problem]:
         inks, length = self.palette.inks, self.length(axis)
         for index, clue in enumerate(self.rows if axis is Axis.ROW else self.columns):
+            least, filled = _measure(clue.blocks)
+            if least <= length and filled >> _BITS * len(inks) == 0:
+                continue
             place = Place(Line(axis, index))
             for block in clue.blocks:
                 if block.length < 1:

@@ -24,6 +24,10 @@ from nonogui.formats.work_limits import check_cancelled
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
+_DIGIT: Final = re.compile(r"\d", re.ASCII)
+_DIGITS_ALONE: Final = re.compile(r"\d+", re.ASCII)
+# Numbers with any signs between them.
+_NUMBERS: Final = re.compile(r"[\d\s.,;:/|_()\[\]-]*", re.ASCII)
 _COLORED: Final = re.compile(r"(\d{1,6})\s*[-:_]?\s*([^\d\s,;][^\s,;]*)", re.ASCII)
 _COLOR_BEFORE: Final = re.compile(r"([^\d\s,;][^\s,;:]*?)\s*[-:_ ]?\s*(\d{1,6})", re.ASCII)
 # A number and a colour by its number, either of them first: `2x1`.
@@ -234,7 +238,7 @@ def _may_be_clue(node: JsonNode) -> bool:
     if node.word:
         return node.word == "null" or read_number(node.word) is not None
     if node.text is not None:
-        return bool(re.search(r"\d", node.text, re.ASCII)) or not node.text.strip(" []()-")
+        return bool(_DIGIT.search(node.text)) or not node.text.strip(" []()-")
     if node.items is not None:
         return not any(item.word in ("true", "false") for item in node.items)
     return True
@@ -335,8 +339,8 @@ def _clue_of_text(text: str, line: int) -> WrittenClue:
             (WrittenBlock(read_number(text) or 0),) if len(text) <= 6 else (WrittenBlock(999_999),)
         )
         return WrittenClue(line, blocks, text)
-    if re.fullmatch(r"[\d\s.,;:/|_()\[\]-]*", text, re.ASCII):
-        numbers = re.findall(r"\d+", text[: 4 * MAX_SIDE], re.ASCII)
+    if _NUMBERS.fullmatch(text):
+        numbers = _DIGITS_ALONE.findall(text[: 4 * MAX_SIDE])
         return WrittenClue(
             line, tuple(WrittenBlock(_required_number(number, line)) for number in numbers)
         )

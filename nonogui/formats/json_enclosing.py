@@ -138,7 +138,7 @@ class Enclosing(NamedTuple):
     def paints(self) -> DeclaredColors | None:
         """Return the colours of the nearest palette; None if there is none."""
         named = self.first(PALETTES)
-        others = (node for fields in self.objects[:2] for node in fields.values())
+        others = (node for fields in self.objects[:2] for node in fields.values() if node.fields)
         found = map(read_declared_colors, chain(named, filter(_may_be_palette, others)))
         return next((paints for paints in found if paints is not None), None) or self._own_color()
 

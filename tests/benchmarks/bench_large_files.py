@@ -1,6 +1,7 @@
 """Read files of 64 MB, the most that Nonogui reads, of many kinds, each in a process of its own.
 
-Three are smaller: boards of 1000x1000 cells, the largest that are read, and code of 4 MB.
+Some are smaller: boards of 1000x1000 cells, the largest that are read, 10,000 pictures, and code
+of 4 MB.
 
     python tests/benchmarks/bench_large_files.py [KIND ...]
 
@@ -76,6 +77,16 @@ def _padded_puzzles() -> bytes:
     return f"[{','.join(made)}]".encode()
 
 
+def _flat_pictures() -> bytes:
+    """Return as many pictures as are read, each with all cells in one list."""
+    random = Random(1)
+    pictures = ([random.randrange(2) for _ in range(100)] for _ in range(MAX_PUZZLES))
+    made = [
+        {"title": f"Picture {at}", "size": 10, "grid": each} for at, each in enumerate(pictures)
+    ]
+    return json.dumps(made).encode()
+
+
 KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "empty": lambda: b"",
     "zeros": lambda: bytes(MAX_BYTES),
@@ -105,6 +116,7 @@ KINDS: Final[dict[str, Callable[[], bytes]]] = {
     "JSON picture": lambda: _full(b'{"grid":["', b"#." * 400 + b'","', b'#"]}'),
     "JSON escapes": lambda: _full(b'{"title":"', b"\\u00e9\\n", b'","rows":[[1]],"columns":[[1]]}'),
     "JSON puzzles": _padded_puzzles,
+    "JSON pictures": _flat_pictures,
     "JSON cells": lambda: _full(b"[", b"0,1,", b"1]"),
     "code": lambda: _full(b"", b"rows = [[1, 2], [3]];\n"),
     "code quotes": lambda: b'rows = [["1"]]; x = "' + b'\\"' * 1_990_000,
