@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, compress
+from math import dist
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
@@ -48,6 +50,14 @@ def find_threshold(source: Source, spec: ImageSpec) -> int:
     """Return the level that would separate dark from light if `spec` gave none."""
     image, mask = _sample(source, spec, 1)
     return _threshold(_levels(source, spec, image), mask)
+
+
+def fill_levels(source: Source, spec: ImageSpec) -> bytes:
+    """Return a level for each cell in black and white: the higher, the rather it is filled."""
+    if spec.tone is Tone.SHAPE:  # which may be lighter than its background
+        spec = replace(spec, background=Background.EDGE)
+    levels = _toned(source, spec, sample_cells(source, spec))
+    return bytes(level if spec.invert else 255 - level for level in levels.tobytes())
 
 
 def sample_cells(source: Source, spec: ImageSpec) -> Image.Image:
@@ -141,7 +151,8 @@ def _black_and_white(
     if spec.tone is Tone.SHAPE:
         scale = tones.shape_scale(spec.width, spec.height)
         fine, fine_mask = _sample(source, spec, scale)
-        cells = tones.shape_cells(fine, fine_mask, image.size)
+        ground = edge_color(surroundings(source, spec.crop))
+        cells = tones.shape_cells(fine, fine_mask, image.size, ground)
         return bytes(not cell for cell in cells) if spec.invert else cells
     if spec.background is Background.TRANSPARENT and mask is not None:
         return bytes(bool(solid) is not spec.invert for solid in mask.tobytes())
@@ -200,7 +211,10 @@ def _color_picture(
 ) -> tuple[bytes, Palette]:
     paper = _paper(source, spec)
     colors = _chosen(source, spec, paper)
-    values = match_colors(pixels_of(image), image.width, colors, spec.dither)
+    if spec.is_sharp or spec.dither is not Dither.NONE:
+        values = match_colors(pixels_of(image), image.width, colors, spec.dither)
+    else:
+        values = _without_fringes(image, colors, edge_color(surroundings(source, spec.crop)))
     return _ink_cells(_apply_mask(values, mask, _HOLE), colors, paper)
 
 
@@ -229,6 +243,36 @@ def _chosen(source: Source, spec: ImageSpec, paper: Rgb | None) -> tuple[Rgb, ..
     return few_colors(pixels, spec.colors + (paper is not None))
 
 
+# A colour is a mix of two if the way by it is at most this many times the way between them. A
+# choice: noise and rounding move a mix a little.
+_MIX: Final = 1.03
+
+
+def _without_fringes(image: Image.Image, colors: Sequence[Rgb], ground: Rgb) -> bytes:
+    """Match the colours; give cells on smooth edges the nearer of the two colours that meet there.
+
+    Their mix may be closest to a third: grey, between black and white, to red. `ground` is the
+    colour around the image.
+    """
+    framed = ImageOps.expand(image, 1, ground)
+    pixels, across = pixels_of(framed), framed.width
+    values = match_colors(pixels, across, colors, Dither.NONE)
+    labs, result = [lab_of(rgb) for rgb in colors], bytearray(values)
+    for at in range(across + 1, len(pixels) - across - 1):
+        rgb, own, widest = pixels[at], values[at], 0.0
+        if distance(lab_of(rgb), labs[own]) < _LIKE_PAPER:
+            continue
+        for step in (1, across - 1, across, across + 1):
+            one, other = at - step, at + step
+            if own not in (values[one], values[other]):
+                way, rest = dist(rgb, pixels[one]), dist(rgb, pixels[other])
+                straight = dist(pixels[one], pixels[other])
+                if straight > widest and way + rest <= _MIX * straight:
+                    widest, result[at] = straight, values[one if way <= rest else other]
+    starts = range(across + 1, len(result) - across, across)
+    return b"".join(result[start : start + image.width] for start in starts)
+
+
 def _ink_cells(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple[bytes, Palette]:
     """Return the cells and the palette of the colours in use, the darkest ink first."""
     labs = [lab_of(rgb) for rgb in colors]
@@ -239,7 +283,9 @@ def _ink_cells(values: bytes, colors: Sequence[Rgb], paper: Rgb | None) -> tuple
             return bytes(value != _HOLE for value in values), _palette(paper, [BLACK.rgb])
     else:
         at = nearest(lab_of(paper), labs)
-        paper, ground = colors[at], {at}
+        # an image cropped to one colour is not empty
+        is_ink = set(values) <= {at, _HOLE} and distance(lab_of(paper), labs[at]) >= _LIKE_PAPER
+        paper, ground = (paper, set()) if is_ink else (colors[at], {at})
     used = sorted(set(values) - ground - {_HOLE}, key=lambda value: labs[value][0])
     ink_of = {value: ink for ink, value in enumerate(used, start=1)}
     cells = bytes(ink_of.get(value, EMPTY) for value in values)

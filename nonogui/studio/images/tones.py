@@ -128,7 +128,9 @@ def shape_scale(width: int, height: int) -> int:
     return max(1, min(OUTLINE_SCALE, _FINE // max(width, height)))
 
 
-def shape_cells(fine: Image.Image, mask: Image.Image | None, size: tuple[int, int]) -> bytes:
+def shape_cells(
+    fine: Image.Image, mask: Image.Image | None, size: tuple[int, int], ground: Rgb
+) -> bytes:
     """Fill the dark parts of the shape in an image, and its edge; leave its inner lines empty.
 
     The background reaches from the edge of the image to the first edge in it, so it may be shaded.
@@ -137,8 +139,9 @@ def shape_cells(fine: Image.Image, mask: Image.Image | None, size: tuple[int, in
         fine: in RGB, `shape_scale` pixels across each cell.
         mask: 255 where the image is opaque, which is then the shape; None to find the shape.
         size: columns and rows.
+        ground: the colour of the background.
     """
-    whole = _find_shape(fine) if mask is None else mask
+    whole = _find_shape(fine, ground) if mask is None else mask
     shape = whole.resize(size, Image.Resampling.BOX).point([0] * 128 + [255] * 128).tobytes()
     colors = fine.resize(size, Image.Resampling.BOX)
     levels, width = lightness(colors).tobytes(), size[0]
@@ -153,7 +156,7 @@ def shape_cells(fine: Image.Image, mask: Image.Image | None, size: tuple[int, in
     return bytes(at in dark or at in edge for at in range(len(shape)))
 
 
-def _find_shape(fine: Image.Image) -> Image.Image:
+def _find_shape(fine: Image.Image, ground: Rgb) -> Image.Image:
     """Return a mask of all that the background does not reach."""
     calm = fine.filter(ImageFilter.GaussianBlur(1))
     change = ImageChops.difference(
@@ -163,7 +166,7 @@ def _find_shape(fine: Image.Image) -> Image.Image:
     changes = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     least = max(_WEAK_EDGE, otsu(changes.histogram()))
     is_wall = changes.point([0] * least + [255] * (256 - least)).tobytes()
-    outside = _background(is_wall, calm)
+    outside = _background(is_wall, calm, lab_of(ground))
     found = ImageChops.invert(Image.frombytes("L", fine.size, outside))
     # Edges are three pixels thick, half of which is background.
     found = found.filter(ImageFilter.MinFilter(3))
@@ -172,33 +175,24 @@ def _find_shape(fine: Image.Image) -> Image.Image:
     return found if low <= share <= high else Image.new("L", fine.size, 255)
 
 
-def _background(is_wall: bytes, calm: Image.Image) -> bytes:
-    """Return 255 for each pixel of the background, 0 for the others.
-
-    It is the area between the walls with most pixels at the edge of the image, together with other
-    areas at the edge in its colour.
-    """
+def _background(is_wall: bytes, calm: Image.Image, ground: Lab) -> bytes:
+    """Return 255 for the areas between walls at the edge that are like `ground`, else 0."""
     width, count = calm.width, len(is_wall)
-    data, area_of = calm.tobytes(), [0 if wall else -1 for wall in is_wall]
+    data, is_seen = calm.tobytes(), bytearray(is_wall)
     border = {*range(width), *range(count - width, count), *range(0, count, width)}
     border |= set(range(width - 1, count, width))
-    areas: list[tuple[int, Lab, list[int]]] = []
+    outside = bytearray(count)
     for start in sorted(border):
-        if area_of[start] >= 0:
+        if is_seen[start]:
             continue
-        area, area_of[start] = [start], 0
+        area, is_seen[start] = [start], 1
         for at in area:
-            near = [other for other in _beside(at, width, count) if area_of[other] < 0]
+            near = [other for other in _beside(at, width, count) if not is_seen[other]]
             for other in near:
-                area_of[other] = 0
+                is_seen[other] = 1
             area += near
         mean = [sum(data[3 * at + part] for at in area) // len(area) for part in range(3)]
-        at_edge = sum(at in border for at in area)
-        areas.append((at_edge, lab_of((mean[0], mean[1], mean[2])), area))
-    outside = bytearray(count)
-    main = max(areas, key=lambda area: area[0], default=(0, (0.0, 0.0, 0.0), []))
-    for _at_edge, color, area in areas:
-        if distance(color, main[1]) < _LIKE_BACKGROUND:
+        if distance(lab_of((mean[0], mean[1], mean[2])), ground) < _LIKE_BACKGROUND:
             for at in area:
                 outside[at] = 255
     return bytes(outside)

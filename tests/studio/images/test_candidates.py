@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
@@ -16,6 +16,7 @@ from nonogui.studio.images.candidates import (
     best_of,
     likeness_of,
     make_candidates,
+    polarity_of,
 )
 from nonogui.studio.images.opening import Source, open_picture
 from nonogui.studio.images.spec import ImageSpec, Tone
@@ -111,6 +112,33 @@ def test_pixel_art_in_black_and_white_stays_as_it_is() -> None:
     assert made.likeness == 1
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "#....# .#..#. ..#... ...... ###### ######",
+        "#...#..#### .#.#...#..# ..#....#..# .#.#...#### #...#...... ........... ##########.",
+        "##### ..... #.#.# ..... #####",
+    ],
+)
+@pytest.mark.parametrize("scale", [1, 6])
+def test_separate_strokes_of_pixel_art_stay_as_they_are(rows: str, scale: int) -> None:
+    made = offered(painted(rows, scale))
+    assert [text_of(each.picture, each.palette) for each in made.values()] == [rows.split()] * 3
+    assert best_of(list(made.values())) is not None
+
+
+def test_outline_fills_a_shape_that_reaches_three_sides_of_the_crop() -> None:
+    image = Image.new("RGB", (200, 200), WHITE)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((21, 81, 180, 181), fill=BLACK)
+    draw.ellipse((91, 21, 111, 41), fill=BLACK)
+    made = offered(image)[Style.OUTLINE]
+    rows = text_of(made.picture, made.palette)
+    assert set(rows[-1]) == {"#"}
+    assert rows[0][0] == rows[0][-1] == "."
+    assert made.likeness > 0.9
+
+
 def test_colours_of_a_photograph_are_few() -> None:
     made = offered(photo())[Style.COLORS]
     assert 2 <= len(made.palette.inks) <= 4
@@ -118,7 +146,7 @@ def test_colours_of_a_photograph_are_few() -> None:
 
 def test_a_transparent_image_is_its_shape() -> None:
     cells = shape_cells(
-        Image.new("RGB", (16, 16), (200, 0, 0)), Image.new("L", (16, 16), 255), (4, 4)
+        Image.new("RGB", (16, 16), (200, 0, 0)), Image.new("L", (16, 16), 255), (4, 4), WHITE
     )
     assert cells == b"\1" * 16
 
@@ -142,6 +170,49 @@ def test_a_picture_is_like_the_image_that_it_was_made_from() -> None:
     assert likeness_of(image, exact, BLACK_AND_WHITE) == 1
     assert likeness_of(image, blank, BLACK_AND_WHITE) == 0
     assert 0 < likeness_of(image, other, BLACK_AND_WHITE) < 1
+
+
+def test_a_negative_is_not_like_the_image() -> None:
+    levels, rows = bytes([255, 0, 0, 200]), ["#..#", ".##."]
+    grid, negative = (Grid.parse([row], BLACK_AND_WHITE) for row in rows)
+    assert polarity_of(levels, grid) == 1
+    assert polarity_of(levels, negative) < 0.05
+    assert polarity_of(levels, Grid.uniform(4, 1, EMPTY)) == polarity_of(bytes(4), grid) == 1
+
+
+def test_a_light_shape_is_no_negative_of_its_darker_background() -> None:
+    image = Image.new("RGB", (200, 200), (110, 150, 190))
+    ImageDraw.Draw(image).ellipse((40, 40, 161, 161), fill=WHITE)
+    made = offered(image)
+    swan, water = made[Style.OUTLINE].picture, made[Style.TONES].picture
+    assert swan.cells[15 * 31] != water.cells[15 * 31]
+    assert made[Style.OUTLINE].likeness > 0.9
+    assert made[Style.TONES].likeness > 0.9
+
+
+def test_an_image_cropped_to_one_colour_is_filled_in_every_style() -> None:
+    image = Image.new("RGB", (150, 150), WHITE)
+    image.paste((0, 128, 0), (30, 40, 131, 141))
+    made = offered(image)
+    assert [each.filled for each in made.values()] == [1, 1, 1]
+    assert made[Style.COLORS].palette.colors[1].rgb == (0, 128, 0)
+    assert best_of(list(made.values())) is None  # dull, also in colour
+
+
+def test_an_empty_picture_is_like_no_image() -> None:
+    made = offered(Image.new("RGB", (150, 150), WHITE))[Style.COLORS]
+    assert (made.filled, made.likeness) == (0, 0)
+
+
+def test_likeness_falls_if_a_light_part_is_missing() -> None:
+    image = Image.new("RGB", (1600, 1600), WHITE)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((160, 160, 1440, 1440), fill=(0, 0, 128))
+    draw.ellipse((360, 360, 1240, 1240), fill=WHITE)
+    draw.ellipse((560, 560, 1040, 1040), fill=(255, 165, 0))
+    made = offered(image.resize((400, 400), Image.Resampling.BOX))
+    assert made[Style.OUTLINE].picture.cells[15 * 31] == EMPTY
+    assert made[Style.OUTLINE].likeness < 0.9 < made[Style.COLORS].likeness
 
 
 @given(st.lists(st.integers(0, 1), min_size=36, max_size=36))
@@ -176,12 +247,20 @@ def test_of_several_candidates_the_most_alike_is_suggested() -> None:
 
 
 def test_smooth_edges_of_a_black_drawing_are_no_reason_for_a_colour_puzzle() -> None:
-    image = Image.new("L", (800, 800), 255)
-    ImageDraw.Draw(image).ellipse((90, 130, 610, 700), fill=0)
-    made = offered(image.resize((200, 200)).convert("RGB"))
+    image = Image.new("L", (200, 200), 255)
+    ImageDraw.Draw(image).ellipse((22, 32, 152, 175), fill=0)
+    made = offered(image.filter(ImageFilter.GaussianBlur(8)).convert("RGB"))
     colored = made[Style.COLORS]
     assert len(colored.palette.inks) > 1
     assert colored.likeness > max(made[Style.OUTLINE].likeness, made[Style.TONES].likeness)
     best = best_of(list(made.values()))
     assert best is not None
     assert best.style is not Style.COLORS
+
+
+def test_colours_are_suggested_if_another_style_is_just_as_alike() -> None:
+    made = offered(painted("rr.bb r.b.b rr.bb", 10))
+    assert made[Style.TONES].likeness == made[Style.COLORS].likeness == 1
+    best = best_of(list(made.values()))
+    assert best is not None
+    assert best.style is Style.COLORS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from nonogui.core.grid import Grid
-from nonogui.core.palette import BLACK_AND_WHITE, Palette
+from nonogui.core.palette import BLACK_AND_WHITE, Palette, Rgb
 from nonogui.core.puzzle import Puzzle
 from nonogui.studio.images import picture as picture_module
 from nonogui.studio.images.color_names import COLOR_NAMES, color_names
@@ -185,6 +185,33 @@ def test_pictures_with_few_colours_keep_them_exactly() -> None:
     assert palette.background.rgb == (255, 255, 255)
     shown = [palette[value].rgb for value in grid.cells]
     assert shown == [COLORS[letter] for letter in "".join(lines(MUSHROOM))]
+
+
+@pytest.mark.parametrize(
+    ("ring", "inner"), [((0, 0, 0), (255, 0, 0)), ((0, 0, 128), (255, 165, 0))]
+)
+def test_smooth_edges_get_one_of_the_two_colours_that_meet_there(ring: Rgb, inner: Rgb) -> None:
+    image = Image.new("RGB", (800, 800), "white")
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((40, 40, 760, 760), fill=ring)
+    draw.ellipse((180, 180, 620, 620), fill="white")
+    draw.polygon([(400, 240), (520, 540), (280, 540)], fill=inner)
+    source = source_of(image.resize((200, 200), Image.Resampling.BOX))
+    grid, palette = make_picture(source, suggest(source))
+    assert len(palette.inks) == 2
+    triangle = {(row, column) for row in range(8, 22) for column in range(9, 21)}
+    of_inner = {divmod(at, grid.width) for at, value in enumerate(grid.cells) if value == 2}
+    assert len(of_inner) > 50
+    assert of_inner <= triangle
+
+
+def test_a_narrow_stripe_keeps_its_colour_between_two_others() -> None:
+    image = Image.new("RGB", (90, 30), "white")
+    image.paste((128, 128, 128), (40, 0, 50, 30))
+    image.paste("black", (50, 0, 90, 30))
+    grid, palette = make_picture(source_of(image), ImageSpec(9, 3, colors=2))
+    assert [color.name for color in palette.colors] == ["white", "black", "grey"]
+    assert [list(row) for row in grid.rows()] == [[0, 0, 0, 0, 2, 1, 1, 1, 1]] * 3
 
 
 def test_inks_are_sorted_from_dark_to_light() -> None:
