@@ -952,12 +952,13 @@ def _panel_start(uprights: Mask, xs: Sequence[float], ys: Sequence[float]) -> in
     of wood.
     """
     cell = cell_size(xs)
-    top, bottom = round(ys[0] - cell / 2), round(ys[-1] + cell / 2)
-    end = round(xs[0] - cell)
-    if cell < 1 or top < 0 or bottom > len(uprights) or end <= 0:
+    reach, end = round(cell / 2), round(xs[0] - cell)
+    first, last = round(ys[0]), round(ys[-1])
+    top, bottom = first - reach, last + reach
+    if reach < 1 or top < 0 or bottom > len(uprights) or end <= 0:
         return 0
     thick = _thick(uprights)[:, :end]
-    parts = (thick[top : round(ys[0])], thick[top:bottom], thick[round(ys[-1]) : bottom])
+    parts = (thick[top:first], thick[top:bottom], thick[last:bottom])
     is_line = np.min([part.mean(axis=0) for part in parts], axis=0) >= _SURE
     lines = _middles(is_line)
     away = [xs[0] - x for x in lines]

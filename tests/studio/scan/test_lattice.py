@@ -458,3 +458,10 @@ def test_holes_are_counted_from_the_better_end_of_the_clues() -> None:
 def test_clues_go_on_if_nearly_each_line_has_some(boxes: tuple[str, ...], go_on: bool) -> None:
     digits = np.array([[each == "#" for each in row] for row in boxes])
     assert lattice._go_on(digits, 1.0) == go_on
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_board_dragged_to_cells_of_a_pixel_has_no_panel() -> None:
+    edges = [20.4 + at for at in range(11)]
+    found = lattice_at(np.full((60, 60), 255, dtype=np.float32), edges, edges)
+    assert (found.edge, found.ceiling) == (0, 0)
