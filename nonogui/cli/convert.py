@@ -18,7 +18,7 @@ from nonogui.cli.meter import Meter
 from nonogui.cli.options import complete_formats, reading_option
 from nonogui.cli.outcome import Outcome, worst_outcome
 from nonogui.cli.printing import shown_name
-from nonogui.cli.sources import STDIN, Source, Sources, UnwritableError, report
+from nonogui.cli.sources import STDIN, Source, Sources, UnwritableError, report, report_written
 from nonogui.cli.workers import Workers, workers, workers_options
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey, Problems
 from nonogui.formats.atomic import exists
@@ -262,6 +262,8 @@ def _into_file(
     requests = [(batch.sources, [source.entry for source in batch.sources])]
     for sources, written in working.results(partial(_in_format, name=format_.name), requests):
         outcomes.append(_save(out, sources, written, is_strict=is_strict))
+    if outcomes == [Outcome.BAD, Outcome.YES]:
+        report_written(out, len(batch.sources))
     return worst_outcome(outcomes)
 
 
@@ -301,6 +303,7 @@ def _into_folder(found: Files, job: _FolderJob, working: Workers) -> Outcome:
         except OSError as reason:
             raise UnwritableError(str(folder), reason) from reason
     outcomes: list[Outcome] = []
+    count = 0
     with Meter.shown(len(found.names)) as meter:
         files = _files_to_write(meter, found, job, outcomes)
         requests = (
@@ -309,7 +312,11 @@ def _into_folder(found: Files, job: _FolderJob, working: Workers) -> Outcome:
         work = partial(_in_format, name=job.format.name)
         for (out, sources), written in working.results(work, requests):
             outcomes.append(_save(str(out), sources, written, is_strict=job.is_strict))
-    return worst_outcome(outcomes)
+            count += len(sources) * (outcomes[-1] is Outcome.YES)
+    outcome = worst_outcome(outcomes)
+    if outcome is not Outcome.YES:
+        report_written(str(job.folder), count)
+    return outcome
 
 
 def _files_to_write(

@@ -15,7 +15,7 @@ from nonogui.cli.interrupt import interruptible
 from nonogui.cli.meter import PuzzleMeter
 from nonogui.cli.options import reading_option, time_limit_option
 from nonogui.cli.outcome import Outcome, worst_outcome
-from nonogui.cli.sources import STDIN, Source, Sources, UnwritableError
+from nonogui.cli.sources import STDIN, Source, Sources, UnwritableError, report_written
 from nonogui.core.game import Boards
 from nonogui.core.grid import Grid
 from nonogui.formats.registry import split_puzzle_number
@@ -166,7 +166,10 @@ def command(paths: Sequence[str], per_page: str | None, **values: object) -> Out
         outcome = worst_outcome([outcome, found.outcome])
         if token.cancelled or not entries:
             return outcome
-        return worst_outcome([outcome, _draw(entries, options, token)])
+        drawn = _draw(entries, options, token)
+        if drawn is Outcome.YES and outcome is not drawn:
+            report_written(str(options.out), len(entries))
+        return worst_outcome([outcome, drawn])
 
 
 # --- preparing ---

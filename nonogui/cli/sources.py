@@ -16,7 +16,7 @@ from nonogui.formats.base import Document, Entry
 from nonogui.formats.decode import MAX_BYTES
 from nonogui.formats.folder import is_other_file
 from nonogui.formats.registry import load, loads, select_puzzle, split_puzzle_number
-from nonogui.i18n import _
+from nonogui.i18n import _, ngettext
 from nonogui.words.problems import problem_message
 
 STDIN = "-"
@@ -100,6 +100,12 @@ def report(name: str, problems: Iterable[Problem], palette: Palette | None = Non
         if problem.severity is Severity.WARNING:
             message = _("warning: {message}").format(message=message)
         click.echo(f"{where}: {message}", err=True)
+
+
+def report_written(name: str, count: int) -> None:
+    """Say how many puzzles a file or folder got, after the problems with the others."""
+    text = ngettext("{file}: {count} puzzle written.", "{file}: {count} puzzles written.", count)
+    click.echo(text.format(file=shown_name(name), count=count), err=True)
 
 
 class UnwritableError(click.ClickException):

@@ -326,10 +326,10 @@ class Commands(QObject):
             PrintDialog([entry], self._window.window(), folder=folder, settings=settings).exec()
 
     def _save_picture(self) -> None:
-        from nonogui.ui.print.share import PictureDialog
+        from nonogui.ui.print.share import save_picture
 
         if (entry := self._print_entry) is not None:
-            PictureDialog(entry, self._window.window(), folder=self._window.files.folder()).exec()
+            save_picture(entry, self._window)
 
     def _show_share_sheet(self) -> None:
         """Show every way to share the puzzle, then do what was chosen there."""
@@ -339,8 +339,7 @@ class Commands(QObject):
         from nonogui.ui.print.share import share
 
         if (entry := self._print_entry) is not None:
-            window, files = self._window.window(), self._window.files
-            share(entry, window, files, print_=self._print, export=self._export)
+            share(entry, self._window, print_=self._print, export=self._export)
 
     def _show_shortcuts(self) -> None:
         from nonogui.ui.dialogs.shortcuts import ShortcutsDialog

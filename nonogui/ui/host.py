@@ -94,6 +94,15 @@ class PuzzleHost(Protocol):
 # ---- what one part needs ----
 
 
+class ShareHost(Protocol):
+    """Shares puzzles, and says where they are saved."""
+
+    @property
+    def files(self) -> Files: ...
+    def window(self) -> QWidget: ...
+    def show_message(self, message: Message) -> None: ...
+
+
 class SourcesHost(WindowHost, OpenHost, PuzzleHost, Protocol):
     """Opens new designs."""
 

@@ -201,8 +201,18 @@ def test_inputs_with_the_same_name_get_different_files(nonogui: Run, file: Write
 
 def test_a_batch_continues_after_an_unreadable_file(nonogui: Run, file: Write) -> None:
     answer = nonogui("convert", "none.pbn", file(BARE), "--folder", "out", "--to", "mk")
-    assert answer == (2, "", "none.pbn: The file doesn't exist.\n")
+    told = "none.pbn: The file doesn't exist.\nout: 1 puzzle written.\n"
+    assert answer == (2, "", told)
     assert text("out/a.mk") == GOLDEN["a.mk"]
+
+
+def test_a_file_of_all_other_puzzles_says_how_many_it_has(nonogui: Run, file: Write) -> None:
+    answer = nonogui("convert", "none.pbn", file(BARE, WIDE), "out.puzzlink")
+    assert answer == (
+        2,
+        "",
+        "none.pbn: The file doesn't exist.\nout.puzzlink: 2 puzzles written.\n",
+    )
 
 
 def test_a_file_in_a_folder_is_replaced_only_with_force(nonogui: Run, file: Write) -> None:

@@ -267,6 +267,7 @@ def test_an_unreadable_file_is_reported_with_its_line(nonogui: Run, file: Write)
     answer = nonogui("render", "bad.nin", file(HEART), "out.png")
     assert answer.code == 2
     assert answer.err.startswith("bad.nin:3: ")
+    assert answer.err.endswith("\nout.png: 1 puzzle written.\n")
     assert image_of("out.png") == drawn(PrintEntry(HEART))
 
 

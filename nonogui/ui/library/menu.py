@@ -244,8 +244,7 @@ class LibraryMenu:
         for entry in self._entries([chosen]):
             share(
                 entry,
-                self._window.window(),
-                self._window.files,
+                self._window,
                 print_=lambda: self._print([chosen]),
                 export=lambda: self._export([chosen]),
             )

@@ -20,7 +20,7 @@ from nonogui.solver.limits import CancelToken
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.exchange import FORMS, ShareForm
-from nonogui.ui.files import Files
+from nonogui.ui.host import ShareHost
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import LEAST_CELL, PaintError, png_bytes, svg_bytes, usual_cell
 from nonogui.ui.print.pages import PrintEntry, Shown
@@ -28,6 +28,7 @@ from nonogui.ui.print.preview import PicturePreview
 from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
+from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.lists import sentences
@@ -99,24 +100,37 @@ class ShareDialog(Dialog):
 
 def share(
     entry: PrintEntry,
-    window: QWidget,
-    files: Files,
+    host: ShareHost,
     *,
     print_: Callable[[], object],
     export: Callable[[], object],
 ) -> None:
     """Show every way to share a puzzle, then do what was chosen there."""
-    dialog = ShareDialog(entry, window)
+    dialog = ShareDialog(entry, host.window())
     dialog.exec()
     match dialog.next_action:
         case ShareAction.PAGE:
-            files.write_page(entry.puzzle, entry.name or _("Nonogram"))
+            target = host.files.write_page(entry.puzzle, entry.name or _("Nonogram"))
+            _show_saved(host, target.path if target else None)
         case ShareAction.PICTURE:
-            PictureDialog(entry, window, folder=files.folder()).exec()
+            save_picture(entry, host)
         case ShareAction.PRINT:
             print_()
         case ShareAction.EXPORT:
             export()
+
+
+def save_picture(entry: PrintEntry, host: ShareHost) -> None:
+    """Let the player save a picture of a puzzle, and say where it is."""
+    dialog = PictureDialog(entry, host.window(), folder=host.files.folder())
+    dialog.exec()
+    _show_saved(host, dialog.written)
+
+
+def _show_saved(host: ShareHost, path: Path | None) -> None:
+    if path is not None:
+        text = _("Saved as {file}.").format(file=path.name)
+        host.show_message(Message(text, Tone.GOOD, seconds=SHORT_SECONDS))
 
 
 class ShareText(QWidget):
@@ -186,7 +200,11 @@ def shown_choices(entry: PrintEntry) -> list[Choice]:
 
 
 class PictureDialog(Dialog):
-    """Choose the board to save and the size of its cells."""
+    """Choose the board to save and the size of its cells.
+
+    Attributes:
+        written: the file with the picture, once it is saved.
+    """
 
     def __init__(
         self, entry: PrintEntry, parent: QWidget | None = None, *, folder: str = ""
@@ -194,6 +212,7 @@ class PictureDialog(Dialog):
         super().__init__(_("Save picture"), parent)
         self._entry = entry
         self._folder = folder
+        self.written: Path | None = None
         self.preview = PicturePreview()
         self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
         self.cell = NumberField(LEAST_CELL, 64, name=_("Pixels per cell"))
@@ -228,15 +247,16 @@ class PictureDialog(Dialog):
         bytes_of = svg_bytes if path.suffix.lower() == ".svg" else png_bytes
         size, grey = self.cell.value, self.grey.isChecked()
         draw = partial(bytes_of, self._entry, self._chosen, size, grey=grey)
-        self._jobs.submit(JobKind.DRAW, partial(_work, draw, path), self._on_written)
+        self._jobs.submit(JobKind.DRAW, partial(_work, draw, path), partial(self._on_written, path))
         self.save_button.setEnabled(False)
         self._row.set_job(JobState(_("Saving the picture")))
 
-    def _on_written(self, problem: str) -> None:
+    def _on_written(self, path: Path, problem: str) -> None:
         self._row.set_job(None)
         self.save_button.setEnabled(True)
         self._show_message(problem, Ink.DANGER)
         if not problem:
+            self.written = path
             self.accept()
 
     def _cancel(self) -> None:

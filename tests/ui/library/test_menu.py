@@ -622,6 +622,7 @@ def dialog(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     def stands_for(name: str) -> type:
         class Dialog:
             next_action: object = None
+            written = None
 
             def __init__(self, *values: object, **named: object) -> None:
                 self.made = (name, *values, named)

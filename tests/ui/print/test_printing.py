@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog
 
 from nonogui.core.design import Design
 from nonogui.formats.base import Format
@@ -81,6 +82,22 @@ def test_menu_actions_open_the_picture_and_share_dialogs(
     player.open(HEART)
     action(player, name).trigger()
     assert [type(dialog) for dialog in opened] == [kind]
+
+
+def test_a_saved_picture_is_named_on_the_page(
+    player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def save(dialog: PictureDialog) -> int:
+        dialog.save_button.click()
+        player.qtbot.waitUntil(lambda: dialog.written is not None)
+        return 1
+
+    monkeypatch.setattr(PictureDialog, "exec", save)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_all: (f"{tmp_path}/a.png", ""))
+    player.open(HEART)
+    action(player, ActionId.SAVE_PICTURE).trigger()
+    assert (tmp_path / "a.png").exists()
+    assert player.text == "Saved as a.png."
 
 
 @pytest.mark.parametrize(

@@ -231,5 +231,5 @@ def test_cells_have_4_to_64_pixels(qtbot: QtBot) -> None:
 
 def test_message_wraps(qtbot: QtBot) -> None:
     dialog = shown(qtbot)
-    dialog._on_written("The picture would be too large. Choose smaller cells.")
+    dialog._on_written(Path("a.png"), "The picture would be too large. Choose smaller cells.")
     assert wrapped(dialog) == ["Save picture", dialog.message]
