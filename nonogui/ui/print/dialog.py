@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import compress
 from math import ceil
 from typing import Final
 
@@ -152,15 +153,16 @@ class PrintDialog(Dialog):
         """Name the puzzles to look at before printing: several solutions, none, the same twice."""
         if not self._is_solved:
             return
-        options, names = self.form.options, dict[str, list[str]]()
-        for at, entry in enumerate(self.entries):
-            own = names.setdefault(entry.puzzle.fingerprint, [])
-            own.append(own_name(self.entries, at, options))
+        options, same = self.form.options, dict[str, list[str]]()
+        keys = [entry.puzzle.fingerprint for entry in self.entries]
+        names = [own_name(self.entries, at, options) for at in range(len(keys))]
+        for key, name in zip(keys, names, strict=True):
+            same.setdefault(key, []).append(name)
         several, none = (
-            [own for key, (own, *_same) in names.items() if self._verdicts.get(key) is status]
+            list(compress(names, (self._verdicts.get(key) is status for key in keys)))
             for status in (SolveStatus.MULTIPLE, SolveStatus.NONE)
         )
-        text = doubts_text(several, none, [own for own in names.values() if len(own) > 1])
+        text = doubts_text(several, none, [group for group in same.values() if len(group) > 1])
         if len(self.entries) == 1 and text:
             text = doubt_text(is_solvable=bool(several))
         self._doubts.setText(text)

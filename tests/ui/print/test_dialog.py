@@ -316,6 +316,7 @@ def test_each_puzzle_is_solved_once(
 
 
 SQUARE = PrintEntry(clued("1/1", "1/1"), "Square")
+BAR = PrintEntry(clued("1/1/0", "1/1"), "Bar")
 EMPTY_CROSS = PrintEntry(clued("1 1/1/1 1", "1/1 1/2"), "Cross")
 
 
@@ -331,6 +332,11 @@ EMPTY_CROSS = PrintEntry(clued("1 1/1/1 1", "1/1 1/2"), "Cross")
             """Several solutions: Square
 No solution: Cross
 The same puzzle: First steps, No. 1; Again""",
+        ),
+        (
+            [SQUARE, BAR, replace(SQUARE, name="Box")],
+            """Several solutions: Square; Bar; Box
+The same puzzle: Square; Box""",
         ),
         (
             numbered(7),
