@@ -97,6 +97,8 @@ class PuzzleHost(Protocol):
 class ShareHost(Protocol):
     """Shares puzzles, and says where they are saved."""
 
+    settings: SettingsStore
+
     @property
     def files(self) -> Files: ...
     def window(self) -> QWidget: ...

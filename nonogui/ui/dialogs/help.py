@@ -329,9 +329,9 @@ def _files() -> QWidget:
         ),
         _head(_("Print")),
         _(
-            "“Print” shows a preview of the pages and can save them as PDF. “Save picture” saves "
-            "the puzzle as PNG or SVG. Coloured clues get letters, and each page explains them, "
-            "so you can print without colour."
+            "“Print” shows a preview of the pages and can save them as PDF. Coloured clues get "
+            "letters, and each page explains them, so you can print without colour. “Save "
+            "picture” saves the puzzle as PNG or SVG."
         ),
     )
 

@@ -181,6 +181,7 @@ class PrintEntry:
         grade: the difficulty, if known.
         is_named_by_file: whether the name is that of a file with one puzzle, which may give the
             picture away as a title may.
+        has_letters: whether coloured clues have letters; grey ones always have.
     """
 
     puzzle: Puzzle
@@ -189,6 +190,7 @@ class PrintEntry:
     solution: Grid | None = None
     grade: Grade | None = None
     is_named_by_file: bool = False
+    has_letters: bool = True
 
     @property
     def file_name(self) -> str:

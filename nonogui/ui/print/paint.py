@@ -117,14 +117,17 @@ def theme_of(*, grey: bool) -> Theme:
     return GREY if grey else INK
 
 
-def styles(palette: Palette, font: QFont, *, grey: bool) -> tuple[BoardStyle, BoardStyle]:
+def styles(
+    palette: Palette, font: QFont, *, grey: bool, has_letters: bool = True
+) -> tuple[BoardStyle, BoardStyle]:
     """Return the style of cells and the style of clues.
 
-    Each number shows the letter of its ink, so that a puzzle printed without colour can be solved.
+    With letters, each number shows that of its ink, so that a puzzle printed without colour can be
+    solved; without colours, it always does.
     """
     if not grey:
         cells = PaperStyle(INK, _CELLS, palette, font)
-        return cells, PaperStyle(INK, _CLUES, palette, font)
+        return cells, PaperStyle(INK, _CLUES if has_letters else _CELLS, palette, font)
     # no coloured chips: the letter beside a number is enough
     bare = dict.fromkeys(palette.inks, _WHITE)
     greys = PaperStyle(GREY, _CLUES, palette, font, _greys(palette))
@@ -163,7 +166,7 @@ def paint_board(
 ) -> None:
     """Paint a board with its clues, or a part; the painter's unit is that of the layout."""
     puzzle = entry.puzzle
-    cells, clues = styles(puzzle.palette, font(10), grey=grey)
+    cells, clues = styles(puzzle.palette, font(10), grey=grey, has_letters=entry.has_letters)
     view = BoardView(puzzle, entry.board(shown))
     VectorPainter(cells, clues).paint(painter, view, layout, exposed)
 

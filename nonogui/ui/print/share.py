@@ -17,6 +17,7 @@ from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.i18n import _, pgettext
 from nonogui.solver.limits import CancelToken
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side
 from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.exchange import FORMS, ShareForm
@@ -106,7 +107,7 @@ def share(
     export: Callable[[], object],
 ) -> None:
     """Show every way to share a puzzle, then do what was chosen there."""
-    dialog = ShareDialog(entry, host.window())
+    dialog = ShareDialog(_as_on_screen(entry, host), host.window())
     dialog.exec()
     match dialog.next_action:
         case ShareAction.PAGE:
@@ -122,9 +123,15 @@ def share(
 
 def save_picture(entry: PrintEntry, host: ShareHost) -> None:
     """Let the player save a picture of a puzzle, and say where it is."""
+    entry = _as_on_screen(entry, host)
     dialog = PictureDialog(entry, host.window(), folder=host.files.folder())
     dialog.exec()
     _show_saved(host, dialog.written)
+
+
+def _as_on_screen(entry: PrintEntry, host: ShareHost) -> PrintEntry:
+    """Return an entry without letters, if the player's board has no marks on colours."""
+    return replace(entry, has_letters=host.settings.settings.marks is not InkMarks.NONE)
 
 
 def _show_saved(host: ShareHost, path: Path | None) -> None:

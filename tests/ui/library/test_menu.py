@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -47,6 +48,7 @@ from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.layout import plan
 from nonogui.ui.print.pages import PrintEntry, SheetOptions
 from nonogui.ui.print.share import ShareAction, ShareDialog
+from nonogui.ui.settings import Settings
 from nonogui.ui.window_actions import Actions
 from tests.boards import puzzle
 from tests.player import Player
@@ -503,7 +505,7 @@ class Window(QMainWindow):
         self.studio = Noted(self.calls)
         self.files = Noted(self.calls, folder=lambda: "here")
         self.sources = Noted(self.calls)
-        self.settings = None
+        self.settings = SimpleNamespace(settings=Settings())
         self.is_in_library = True
 
 
@@ -949,7 +951,7 @@ class TestPrintAndShare:
             PrintEntry(RING, "No. 4", None, goal, Grade.HARD),
             PrintEntry(RING, "No. 5", None, goal, None),
         ]
-        assert named == {"cover": "First steps", "folder": "here", "settings": None}
+        assert named == {"cover": "First steps", "folder": "here", "settings": bare.settings}
 
     def test_a_file_with_one_puzzle_may_be_named_after_the_picture(
         self, bare: Window, dialog: list[tuple[object, ...]]
@@ -1024,7 +1026,7 @@ class TestPrintAndShare:
         monkeypatch.setattr("nonogui.ui.print.share.ShareDialog.next_action", wanted)
         made_, _start = made(bare, card(1, number=4))
         choose(opened(bare, made_), "Share…")
-        entry = PrintEntry(RING, "No. 4", None, RING.goal, None)
+        entry = PrintEntry(RING, "No. 4", None, RING.goal, None, has_letters=False)
         assert dialog[0][:3] == ("share", entry, bare)
         named = [each[0] for each in (*dialog[1:], *bare.calls)]
         expected = {

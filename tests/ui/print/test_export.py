@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,18 @@ def test_blank_and_solved_pngs_differ() -> None:
     blank, solved = (export.png_bytes(entry(), shown) for shown in (Shown.BLANK, Shown.SOLUTION))
     assert blank != solved
     assert blank.startswith(b"\x89PNG")
+
+
+def test_letters_can_be_left_out_of_a_picture_in_colour() -> None:
+    images = {
+        (has_letters, grey): export.picture_image(
+            replace(entry(FLAG), has_letters=has_letters), Shown.BLANK, grey=grey
+        )
+        for has_letters in (True, False)
+        for grey in (True, False)
+    }
+    assert images[True, False] != images[False, False]
+    assert images[True, True] == images[False, True], "grey clues need their letters"
 
 
 def test_a_picture_that_is_too_large_is_refused(tmp_path: Path) -> None:

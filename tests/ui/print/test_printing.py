@@ -13,6 +13,7 @@ from nonogui.core.design import Design
 from nonogui.formats.base import Format
 from nonogui.formats.registry import load
 from nonogui.ui.actions import ActionId
+from nonogui.ui.board.options import InkMarks
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.print.dialog import PrintDialog
 from nonogui.ui.print.share import PictureDialog, ShareAction, ShareDialog
@@ -98,6 +99,19 @@ def test_a_saved_picture_is_named_on_the_page(
     action(player, ActionId.SAVE_PICTURE).trigger()
     assert (tmp_path / "a.png").exists()
     assert player.text == "Saved as a.png."
+
+
+@pytest.mark.parametrize("name", [ActionId.SAVE_PICTURE, ActionId.SHARE_SHEET])
+@pytest.mark.parametrize("marks", InkMarks)
+def test_saved_pictures_have_letters_if_the_board_has_marks(
+    player: Player, opened: list[object], marks: InkMarks, name: ActionId
+) -> None:
+    player.window.settings.update(marks=marks)
+    player.open(HEART)
+    action(player, name).trigger()
+    (dialog,) = opened
+    assert isinstance(dialog, PictureDialog | ShareDialog)
+    assert dialog._entry.has_letters is (marks is not InkMarks.NONE)
 
 
 @pytest.mark.parametrize(
