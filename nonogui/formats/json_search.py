@@ -399,7 +399,8 @@ def _may_hold_puzzle(node: JsonNode) -> bool:
 
 
 def _has_objects(node: JsonNode) -> bool:
-    """Return whether a value is an object that may be a puzzle, or a list of such."""
+    """Return whether a value, perhaps JSON in a text, is an object like a puzzle, or has some."""
+    node = parse_embedded(node)
     each = node if node.fields or node.listed else (node.items or [node])[0]
     return bool(each.fields) and _may_hold_puzzle(each)
 

@@ -49,6 +49,13 @@ def test_each_kind_is_read_as_intended(name: str) -> None:
         assert not document.problems
 
 
+def test_a_board_beside_a_puzzle_in_a_text_does_not_hide_it() -> None:
+    state = programs.KINDS["sides of one letter"](FISH)
+    board = [[0, 1] * (FISH.width // 2)] * FISH.height
+    (entry,) = loads(json.dumps({"state": state, "grid": board}).encode(), "a.json").entries
+    assert is_of(entry.puzzle, FISH)
+
+
 def test_packs_in_a_list_are_no_sides() -> None:
     boards = ["0110100111010011100101101", "1011001101001110010110010"]
     levels = [{"title": bits, "size": 5, "grid": [*map(int, bits)]} for bits in boards]
