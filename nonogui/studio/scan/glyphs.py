@@ -279,22 +279,20 @@ def _wipe(pixels: Grey | Mask, places: Sequence[float], cell: float, paper: floa
 
 
 def glyphs(
-    part: Part, near: Choice, clues: Choice = list, *, has_chips: bool = False
-) -> tuple[list[Glyph], list[Box]]:
-    """Return the digits in a part of a scan, and the boxes of unreadable ink.
+    part: Part, near: Choice, clues: Choice = list
+) -> tuple[list[Glyph], list[Box], list[Glyph]]:
+    """Return the digits in a part of a scan, the boxes of unreadable ink, and letters of colours.
 
     Args:
         part: the part.
         near: chooses the boxes of print, in pixels of the scan, that are near the board. The
             others, like text on the same page, may have another size, and reading takes time.
         clues: chooses those that may be clues among these.
-        has_chips: whether numbers stand on coloured grounds; letters may follow them.
     """
     marks = _marks(part)
-    digits = _without_letters(marks) if has_chips else marks
-    has_letters, marks = len(digits) < len(marks), digits
     wanted = set(near([part.on_page(mark.box) for mark in marks]))
     marks = [mark for mark in marks if part.on_page(mark.box) in wanted]
+    marks, letters = _without_letters(marks)
     joined = _join_fragments(marks, part.cell)
     # Letters too large for digits tell where a title is.
     height = median(blob.box.height for blob in joined) if joined else 0
@@ -302,7 +300,7 @@ def glyphs(
     wanted = set(clues(near([part.on_page(blob.box) for blob in (*joined, *large)])))
     found = [blob for blob in joined if part.on_page(blob.box) in wanted]
     if not found or len(found) > MAX_GLYPHS:
-        return [], []
+        return [], [], []
     paper = float(np.median(part.grey[~part.ink]))
     inks = [_soft_ink(part, blob, paper) for blob in found]
     shapes = features(inks)
@@ -318,7 +316,10 @@ def glyphs(
     cut = split_touching(inks, ways, [float(away.min()) for away in read])
     ones = [blob.box.width for blob, away in zip(found, read, strict=True) if away.argmin() == 1]
     two_ones = _BROAD * median(ones) if ones else inf
-    result = []
+    result: list[Glyph] = []
+    signs = features([_soft_ink(part, letter, paper) for letter in letters])
+    places = [part.on_page(letter.box) for letter in letters]
+    named = [Glyph(*each) for each in zip(places, signs, distances(signs), strict=True)]
     rests = [mark.box for mark in _unread_marks(marks, joined)]
     for blob, ink, shape, away, pieces in zip(found, inks, shapes, read, cut, strict=True):
         box = blob.box
@@ -330,11 +331,10 @@ def glyphs(
             rests.append(box)
             continue
         for start, end, each, distance in [whole] if is_single or not pieces else pieces:
-            if has_letters and _begins_lower(ink[:, start:end]):
-                continue
+            is_letter = letters and _begins_lower(ink[:, start:end])
             place = Box(box.left + start, box.top, box.left + end, box.bottom)
-            result.append(Glyph(part.on_page(place), each, distance))
-    return result, [part.on_page(rest) for rest in rests]
+            (named if is_letter else result).append(Glyph(part.on_page(place), each, distance))
+    return result, [part.on_page(rest) for rest in rests], named
 
 
 def print_boxes(part: Part) -> list[Box]:
@@ -455,24 +455,25 @@ def _fitted(mask: Mask, height: int, width: int) -> Mask:
     return np.pad(mask, ((0, down), (0, across)))[:height, :width]
 
 
-def _without_letters(marks: list[Blob]) -> list[Blob]:
-    """Return the marks without the small letters close after numbers that name their colours.
+def _without_letters(marks: list[Blob]) -> tuple[list[Blob], list[Blob]]:
+    """Separate marks from the small letters close after numbers that name their colours.
 
     A letter begins lower than the digit before it. A few marks that do are pieces of digits.
     """
     if len(marks) > MAX_GLYPHS:
-        return marks
+        return marks, []
     boxes = np.array([mark.box for mark in marks]).reshape(-1, 4)
     lefts, tops, rights, bottoms = boxes.T
     heights = bottoms - tops
-    digits = []
+    digits: list[Blob] = []
+    letters: list[Blob] = []
     for mark, (left, top, _right, bottom) in zip(marks, boxes.tolist(), strict=True):
         is_before = (lefts < left) & (left - rights < _AFTER * heights)
         is_beside = (top < bottoms) & (bottoms < bottom + heights)
         is_smaller = (top > tops + _LOWER * heights) & (bottom - top < heights)
-        if not (is_before & is_beside & is_smaller).any():
-            digits.append(mark)
-    return digits if len(digits) <= _WITH_LETTERS * len(marks) else marks
+        is_letter = (is_before & is_beside & is_smaller).any()
+        (letters if is_letter else digits).append(mark)
+    return (digits, letters) if len(digits) <= _WITH_LETTERS * len(marks) else (marks, [])
 
 
 def _begins_lower(ink: Grey) -> bool:

@@ -262,8 +262,8 @@ def _rectangle(tiles: Sequence[Blob]) -> tuple[int, int] | None:
 def _is_part(
     one: tuple[Sequence[float], Sequence[float]], other: tuple[Sequence[float], Sequence[float]]
 ) -> bool:
-    """Return whether a lattice is a part of a larger one, with the same cells."""
-    are_alike = all(
+    """Return whether a lattice is a part of a larger one, or clues in line with its cells."""
+    are_alike = any(
         abs(cell_size(a) - cell_size(b)) <= _UNEVEN * cell_size(b)
         for a, b in zip(one, other, strict=True)
     )

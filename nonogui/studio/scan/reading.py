@@ -54,7 +54,13 @@ from nonogui.studio.scan.scan import (
 )
 from nonogui.studio.scan.settling import Readings, settle_doubts
 from nonogui.studio.scan.straighten import Straight, straighten, straighten_to
-from nonogui.studio.scan.tints import chip_ground, colored, colored_position, nearest_inks
+from nonogui.studio.scan.tints import (
+    chip_ground,
+    colored,
+    colored_position,
+    lettered,
+    nearest_inks,
+)
 
 # The empty space, in cells, beyond which print is not a clue but a title or the page's edge. With
 # twice this, eight of the 265 numbers of `glyphs.SHARP` are read wrongly.
@@ -184,18 +190,21 @@ def read_picture(
     done(_READ)
     shapes, readings = shapes_of([*rows.found, *columns.found])
     scans = []
-    for possible in _possible_scans(straight, board, shapes, rows):
-        scan = colored(possible, pixels, [*rows.chips, *columns.chips])
+    ways = _possible_scans(straight, board, shapes, rows)
+    ways, is_lettered = _colored_ways(ways, pixels, rows, columns)
+    for scan in ways:
         remains = _unread_lines(scan, rows.rests, columns.rests)
         unclear = unclear_lines(scan.rows, scan.columns, board.area, remains)
         scans.append(replace(scan, unclear=unclear))
     scan = settle_doubts(scans, readings, cancel)
     inks, inked = None, None
-    if not scan.palette.is_black_and_white:
+    if not scan.palette.is_black_and_white and not is_lettered:
         inks, inked = nearest_inks(scan.palette, pixels, board.xs, board.ys)
     rows_clues, columns_clues = _clear_clues(scan)
     position = read_position(grey, board.xs, board.ys, rows_clues, columns_clues, inked)
-    if position is not None and inks is not None:
+    if is_lettered:
+        position = None  # which cells have which colour cannot be seen
+    elif position is not None and inks is not None:
         position = colored_position(position, inks)
     boards = () if corners or size else _boards(straight, grey, scan, board)
     return replace(scan, position=position, boards=boards)
@@ -237,12 +246,14 @@ class _Print(NamedTuple):
     Attributes:
         found: the digits.
         rests: the boxes of ink that could not be read.
+        letters: those that name the colours of numbers.
         chips: the coloured grounds of numbers.
         bars: the lines between boxes of row clues.
     """
 
     found: list[Glyph]
     rests: list[Box]
+    letters: list[Glyph]
     chips: Sequence[Box] = ()
     bars: Sequence[float] = ()
 
@@ -294,7 +305,7 @@ def _beside(pixels: Pixels, board: Lattice, wide: int | None = None) -> _Print:
             spans = [(each.left - start, each.right - start) for each in boxes]
         return _near_board(boxes, spans, board.cell)
 
-    return _Print(*_read_digits(part, near, has_chips=bool(chips)), chips, bars)
+    return _Print(*_read_digits(part, near), chips, bars)
 
 
 def _column_print(pixels: Pixels, grey: Grey, board: Lattice) -> _Print:
@@ -346,8 +357,8 @@ def _above(pixels: Pixels, board: Lattice, high: int | None = None) -> _Print:
         places = [seen(each) for each in boxes]
         return [seen(each) for each in _without_title(_without_words(places, words), board.xs)]
 
-    found, rests = _read_digits(part, near, clues, has_chips=bool(chips))
-    return _Print(_in_columns(found, board.xs), rests, chips)
+    found, rests, letters = _read_digits(part, near, clues)
+    return _Print(_in_columns(found, board.xs), rests, letters, chips)
 
 
 def _between_chips(seams: Sequence[float], chips: Sequence[tuple[int, int]]) -> list[float]:
@@ -387,9 +398,9 @@ def _clue_print(pixels: Pixels, box: Box, cell: float) -> tuple[Grey, list[Box]]
 
 
 def _read_digits(
-    part: Part | None, near: Choice, clues: Choice = list, *, has_chips: bool = False
-) -> tuple[list[Glyph], list[Box]]:
-    return glyphs(part, near, clues, has_chips=has_chips) if part is not None else ([], [])
+    part: Part | None, near: Choice, clues: Choice = list
+) -> tuple[list[Glyph], list[Box], list[Glyph]]:
+    return glyphs(part, near, clues) if part is not None else ([], [], [])
 
 
 def _unread_lines(scan: Scan, beside: Sequence[Box], above: Sequence[Box]) -> list[Line]:
@@ -564,6 +575,20 @@ def _by_line(
     return lines
 
 
+def _colored_ways(
+    ways: Sequence[Scan], pixels: Pixels, rows: _Print, columns: _Print
+) -> tuple[list[Scan], bool]:
+    """Return scans with the colours of their numbers, and whether only letters name these."""
+    tinted = [colored(way, pixels, [*rows.chips, *columns.chips]) for way in ways]
+    letters = [*rows.letters, *columns.letters]
+    if not letters or not all(way.palette.is_black_and_white for way in tinted):
+        return tinted, False
+    groups, home = _grouped(letters)
+    signs = [groups[at].mean for at in home]
+    named = [lettered(way, [letter.box for letter in letters], signs) for way in tinted]
+    return named, not all(way.palette.is_black_and_white for way in named)
+
+
 # --- groups ---
 
 
@@ -607,11 +632,8 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
 
     A group is read by the mean of its members' distances.
     """
-    groups: list[_Group] = []
-    means = np.zeros((_MAX_GROUPS, COUNT))
-    member = [_place_in_group(glyph, groups, means) for glyph in glyphs]
-    merged = _merge_groups(groups)
-    reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(merged))}
+    groups, homes = _grouped(glyphs)
+    reads = {at: guess(groups[at].distances / groups[at].count) for at in sorted(set(homes))}
     for at in _unlike_own_font(groups, reads):
         group, pair = groups[at], [reads[at].digit, reads[at].other]
         group.distances = group.distances.copy()
@@ -619,14 +641,22 @@ def shapes_of(glyphs: Sequence[Glyph]) -> tuple[list[Shape], Readings]:
         reads[at] = guess(group.distances / group.count)
     doubts = _doubts(groups, reads)
     shapes = []
-    for glyph, at in zip(glyphs, member, strict=True):
-        home = merged[at]
+    for glyph, home in zip(glyphs, homes, strict=True):
         read = reads[home]
         shapes.append(Shape(glyph.box, read.digit, read.other, doubts[home], home))
     readings = {
         home: likely(groups[home].distances, 2 if doubts[home] >= DOUBTFUL else 1) for home in reads
     }
     return shapes, readings
+
+
+def _grouped(glyphs: Sequence[Glyph]) -> tuple[list[_Group], list[int]]:
+    """Return groups of glyphs that look the same, and the index of the group of each glyph."""
+    groups: list[_Group] = []
+    means = np.zeros((_MAX_GROUPS, COUNT))
+    member = [_place_in_group(glyph, groups, means) for glyph in glyphs]
+    merged = _merge_groups(groups)
+    return groups, [merged[at] for at in member]
 
 
 def _unlike_own_font(groups: Sequence[_Group], reads: Mapping[int, Guess]) -> list[int]:

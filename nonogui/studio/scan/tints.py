@@ -1,4 +1,4 @@
-"""Find the colours of clue numbers, from their print or from the coloured chips behind them."""
+"""Find the colours of clue numbers, from their print, the chips behind or the letters after."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from nonogui.core.color_vision import distinct_color
 from nonogui.core.grid import Grid, is_filled
-from nonogui.core.palette import LETTERS, MAX_INKS, WHITE, Color, Palette
+from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.studio.images.color_names import color_names
 from nonogui.studio.images.spec import Box
 from nonogui.studio.scan.cells import cell_images
 from nonogui.studio.scan.glyphs import Blob, blobs, dilate, without_lines
 from nonogui.studio.scan.image import light_plane
-from nonogui.studio.scan.scan import Scan, map_shapes
+from nonogui.studio.scan.scan import Scan, Shape, map_shapes
 
 if TYPE_CHECKING:
     from nonogui.studio.scan.image import Grey, Mask, Pixels
@@ -301,6 +302,51 @@ def colored(scan: Scan, pixels: Pixels, chips: Sequence[Box] = ()) -> Scan:
     if not shapes:
         return scan
     tints, features = number_colors(pixels, [shape.box for shape in shapes], chips)
+    result, labels = _divided(scan, shapes, features)
+    if labels.max() == 0 or (labels.max() == 1 and _shows_cursor(result)):
+        return replace(scan, has_unread_colors=result.has_unread_colors)
+    means = [np.median(tints[labels == ink], axis=0) for ink in range(labels.max() + 1)]
+    return replace(result, palette=_palette(np.array(means)))
+
+
+def lettered(scan: Scan, boxes: Sequence[Box], signs: Sequence[Tints]) -> Scan:
+    """Return a scan with a preset colour for each letter that follows its numbers.
+
+    Args:
+        scan: the scan, without colours.
+        boxes: the letters.
+        signs: their features, the same for the same letter.
+    """
+    shapes: list[Shape] = []
+    features: list[Tints] = []
+    places = np.array(boxes)
+    for number in filter(lambda number: number.value, scan.numbers()):
+        left, top, right, bottom = number.shapes[-1].box
+        is_after = (places[:, 0] > left) & (places[:, 0] - right < bottom - top)
+        is_after &= (places[:, 1] < bottom) & (places[:, 3] > top)
+        found = min(np.flatnonzero(is_after).tolist(), key=lambda at: boxes[at].left, default=None)
+        shapes += number.shapes
+        features += [signs[found] if found is not None else 0 * signs[0]] * len(number.shapes)
+    if not shapes:
+        return scan
+    result, labels = _divided(scan, shapes, np.array(features))
+    if labels.max() == 0:
+        return replace(scan, has_unread_colors=scan.has_unread_colors or result.has_unread_colors)
+    palette = BLACK_AND_WHITE
+    for letter in LETTERS[1 : labels.max() + 1]:
+        new = Color(letter, distinct_color(palette), letter)
+        palette = Palette((*palette.colors, new))
+    return replace(result, palette=_palette(np.array([color.rgb for color in palette.colors[1:]])))
+
+
+def _divided(scan: Scan, shapes: Sequence[Shape], features: Tints) -> tuple[Scan, NDArray[np.intp]]:
+    """Return a scan with as many colours as rows and columns agree on, and each shape's label.
+
+    Args:
+        scan: the scan.
+        shapes: those that have colours.
+        features: their features, close for the same colour.
+    """
     is_first = True
     for labels in divisions(features):
         inks = dict(zip((shape.box for shape in shapes), labels.tolist(), strict=True))
@@ -308,14 +354,11 @@ def colored(scan: Scan, pixels: Pixels, chips: Sequence[Box] = ()) -> Scan:
             scan,
             lambda shape, inks=inks: replace(shape, color=inks.get(shape.box, 0) + 1),  # type: ignore[misc]
         )
-        if labels.max() == 0 or (labels.max() == 1 and _shows_cursor(tried)):
-            return replace(scan, has_unread_colors=not is_first)
-        if _agrees(tried):
-            means = [np.median(tints[labels == ink], axis=0) for ink in range(labels.max() + 1)]
-            palette = _palette(np.array(means))
-            return replace(tried, palette=palette, has_unread_colors=not is_first)
+        is_cursor = labels.max() == 1 and _shows_cursor(tried)
+        if labels.max() == 0 or is_cursor or _agrees(tried):
+            break
         is_first = False
-    return scan
+    return replace(tried, has_unread_colors=not is_first), labels
 
 
 def _shows_cursor(scan: Scan) -> bool:

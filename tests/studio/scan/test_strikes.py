@@ -69,7 +69,7 @@ def test_a_strike_no_higher_than_its_digit_is_removed() -> None:
         ink = _drawn(digit, (12, 43, 58, 27) if digit == "3" else None)
         grey[:, left : left + 60][ink[5:65, 5:65]] = 0
     part = Part(grey, grey < 128, grey < 128, (0, 0), 1, 40.0)
-    found, _rests = glyphs(part, list)
+    found, _rests, _letters = glyphs(part, list)
     assert [guess(glyph.distances).digit for glyph in found] == [3, 5]
 
 
@@ -80,7 +80,7 @@ def test_the_stem_of_a_digit_above_small_letters_is_no_strike() -> None:
     for x in range(80, 290, 30):
         draw.text((x, 50), "c", fill=0, font=ImageFont.load_default(42), anchor="ms")
     grey = np.asarray(image, dtype=np.float32)
-    found, _rests = glyphs(Part(grey, grey < 128, grey < 128, (0, 0), 1, 40.0), list)
+    found, _rests, _letters = glyphs(Part(grey, grey < 128, grey < 128, (0, 0), 1, 40.0), list)
     assert guess(found[0].distances).digit == 7
     assert found[0].box.height > HEIGHT - 3
 
@@ -112,5 +112,5 @@ def test_two_dots_are_no_strike() -> None:
 def test_a_part_that_is_all_ink_has_no_numbers() -> None:
     ink = np.ones((40, 60), dtype=bool)
     part = Part(np.zeros(ink.shape, dtype=np.float32), ink, ink, (0, 0), 1, 40.0)
-    digits, _rests = glyphs(part, list)
+    digits, _rests, _letters = glyphs(part, list)
     assert not digits

@@ -93,7 +93,7 @@ def test_thin_strokes_belong_to_their_digit() -> None:
     page[15 : 15 + HEIGHT, 55 : 55 + one.shape[1]] -= 255 * one
     part = enlarged_part(page, Box(0, 0, 80, 60), 44)
     assert part is not None
-    found, rests = glyphs(part, list)
+    found, rests, _letters = glyphs(part, list)
     assert found[0].box.width >= four.shape[1] - 1
     assert [guess(glyph.distances).digit for glyph in found] == [4, 1]
     assert not rests
@@ -121,6 +121,6 @@ def test_remains_of_lines_are_unread_ink_and_no_digits() -> None:
     page[place, 80:82], page[10:12, 80:104] = 0, 0
     part = enlarged_part(page, Box(0, 0, 120, 60), 50)
     assert part is not None
-    found, rests = glyphs(part, list)
+    found, rests, _letters = glyphs(part, list)
     assert [guess(glyph.distances).digit for glyph in found] == [2, 5]
     assert [rest.left for rest in rests] == [80]
