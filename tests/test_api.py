@@ -63,7 +63,7 @@ def test_an_error_says_in_words_what_is_wrong(tmp_path: Path) -> None:
     assert raised.value.__notes__ == [f"{path}: The file doesn't exist."]
     with pytest.raises(nonogui.FileProblemsError) as raised:
         nonogui.load(b"width 1\nheight 1\nrows\nx\ncolumns\n1\n")
-    assert raised.value.__notes__[0].startswith("3: ")
+    assert raised.value.__notes__[0].startswith("4: ")
     with pytest.raises(ValueError, match="size") as refused:
         nonogui.generate(0, 5)
     assert refused.value.__notes__ == [

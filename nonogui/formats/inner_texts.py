@@ -32,7 +32,7 @@ _MAX_DEPTH: Final = 2
 
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
 # What a mail or a post ends with, below two dashes.
-_SIGNATURE: Final = re.compile(r"^--[ ]?\n(?:[^\n]*+\n?){0,9}+\Z", re.MULTILINE)
+_SIGNATURE: Final = re.compile(r"^--[ ]?\n(?>(?:[^\n]*+\n?){0,9})\Z", re.MULTILINE)
 # Markup of forums.
 _FORUM_TAG: Final = re.compile(
     r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
@@ -107,7 +107,7 @@ _LABEL: Final = re.compile(
 # What people draw between groups of five lines.
 _LINE: Final = re.compile(r"^(?:-{3,}+|;)[ \t]*+\n", re.MULTILINE)
 # A row of a picture in which a dash is a cell.
-_DASHED_ROW: Final = re.compile(r"^(?=[^\n]{0,99}--)-*+([^\s-])(?:\1|-)*+$", re.MULTILINE)
+_DASHED_ROW: Final = re.compile(r"^(?=[^\n]{0,99}--)-*+([^\s-])(?:\1|-|)*+$", re.MULTILINE)
 _REMARK: Final = re.compile(r"(?<![ \t])[ \t]*+(?:#|//|;|%)(?![\d])[^\n]*+")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 # What a line between the sides does not have: a number, also a blotted one, or the name of a side.

@@ -16,10 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from operator import and_
+from typing import TYPE_CHECKING
 
 from nonogui.solver.lines import Masks, bits
 from nonogui.solver.narrowing import Narrower
-from nonogui.solver.subsets import Lines
+
+if TYPE_CHECKING:
+    from nonogui.solver.subsets import Lines
 
 # A position in `Grid.cells` times the number of values, plus the value removed there.
 _Removal = int

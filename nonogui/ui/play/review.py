@@ -691,8 +691,11 @@ class ReplayView:
         self._reel = replay.MoveReel(puzzle, record.moves)
         self._ticking = ticking
         self._added: frozenset[Cell] = frozenset()
-        for move in record.moves:
-            self._added = added_after(move, self._added)
+        self._added_changes: list[frozenset[Cell]] = []  # what each move puts in or takes out
+        added = self._added
+        for move in self._reel.moves:
+            before, added = added, added_after(move, added)
+            self._added_changes.append(before ^ added)
         self._done: dict[Line, frozenset[tuple[Line, int]]] = {}
         self.moment: replay.ReplayBoard = self._reel.moment(0)
         self._update_ticks(puzzle.lines())
@@ -703,8 +706,11 @@ class ReplayView:
 
     def go_to(self, moves: int) -> None:
         """Show the board after `moves` moves; clamp a number that is out of range."""
-        before = self.moment.grid
+        before, start = self.moment.grid, self.position
         self.position = max(0, min(moves, len(self._reel.moves)))
+        first, last = sorted((start, self.position))
+        for changes in self._added_changes[first:last]:
+            self._added ^= changes
         self.moment = self._reel.moment(self.position)
         after = self.moment.grid
         self._update_ticks(

@@ -563,11 +563,15 @@ def _find_pointer(view: QWidget) -> None:
 def scroll_by_keys(area: QScrollArea) -> None:
     """Let the Tab key reach an area, and Home and End scroll it, as arrow keys do."""
     area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    bar, context = area.verticalScrollBar(), Qt.ShortcutContext.WidgetShortcut
+    bar = area.verticalScrollBar()
     ends = {Qt.Key.Key_Home: bar.SliderAction.SliderToMinimum}
     ends[Qt.Key.Key_End] = bar.SliderAction.SliderToMaximum
     for key, end in ends.items():
-        QShortcut(key, area, partial(bar.triggerAction, end), context=context)
+        shortcut = QShortcut(key, area)
+        shortcut.setContext(
+            Qt.ShortcutContext.WidgetShortcut
+        )  # lists beside it have these keys, too
+        shortcut.activated.connect(partial(bar.triggerAction, end))
 
 
 # --- sections of a panel ---

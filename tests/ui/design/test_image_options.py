@@ -42,19 +42,19 @@ def test_height_follows_width_when_proportions_are_kept(open_dialog: Open, qtbot
     assert dialog.size_label.text() == "41 × 31"
 
 
-def test_width_out_of_range_is_ignored(open_dialog: Open) -> None:
+def test_width_out_of_range_becomes_the_limit(open_dialog: Open) -> None:
     dialog = open_dialog(CROSS)
     field = dialog.options.width_field.field
     field.selectAll()
     QTest.keyClicks(field, "1001")
-    assert dialog.options.spec.width == 100
+    assert dialog.options.spec.width == 1000
     dialog.crop.setFocus()
-    assert field.text() == "100"
+    assert field.text() == "1000"
     field.setFocus()
-    QTest.keyClick(field, Qt.Key.Key_Down)
-    assert dialog.options.spec.width == 99
-    QTest.keyClick(field, Qt.Key.Key_PageUp)
-    assert dialog.options.spec.width == 104
+    QTest.keyClick(field, Qt.Key.Key_PageDown)
+    assert dialog.options.spec.width == 995
+    QTest.keyClick(field, Qt.Key.Key_Up)
+    assert dialog.options.spec.width == 996
 
 
 def test_width_and_height_can_change_independently(open_dialog: Open, qtbot: QtBot) -> None:
