@@ -78,11 +78,6 @@ class Area(NamedTuple):
         return self.height * self.width
 
     @property
-    def size_text(self) -> str:
-        """Return the width and the height: `5 × 3`; nothing for a single cell."""
-        return f"{self.width} × {self.height}" if self.cell_count > 1 else ""
-
-    @property
     def corner(self) -> Cell:
         """Return the top left cell."""
         return Cell(self.top, self.left)

@@ -603,18 +603,22 @@ class MainWindow(QMainWindow):
         # The player expects the progress that came with the puzzle.
         theirs = opened.entry.record
         is_expected = origin.is_listed or (theirs and (path or record is theirs))
-        if not self.is_on_board:
-            pass
-        elif session.game.grid != puzzle.start and not is_expected:
-            from nonogui.ui.play.commands import earlier_game
+        is_known = is_known or (path is None and bool(origin.collection))
+        if self.is_on_board:
+            is_earlier = session.game.grid != puzzle.start and not is_expected
+            self._say_what_is_known(is_earlier=is_earlier, is_known=is_known)
+        self.play_workspace.report_damage()
 
+    def _say_what_is_known(self, *, is_earlier: bool, is_known: bool) -> None:
+        """Say that an earlier game goes on, or that the player has the puzzle that was opened."""
+        from nonogui.ui.play.commands import earlier_game
+        from nonogui.ui.widgets.message import SHORT_SECONDS, Message
+
+        if is_earlier:
             self.show_message(earlier_game(self.actions_))
-        elif is_known or (path is None and origin.collection):
-            from nonogui.ui.widgets.message import SHORT_SECONDS, Message
-
+        elif is_known:
             text = _("You have this puzzle already.")
             self.show_message(Message(text, seconds=SHORT_SECONDS))
-        self.play_workspace.report_damage()
 
     def _has_puzzle(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle was played before or is in the library."""

@@ -25,6 +25,5 @@ def test_areas_are_clipped_to_the_board() -> None:
     assert AREA.moved(8, 0).clipped_to(9, 9) is None
 
 
-def test_size_of_an_area_is_named_unless_it_is_one_cell() -> None:
-    assert (AREA.cell_count, AREA.size_text) == (6, "3 × 2")
-    assert Area(4, 4, 1, 1).size_text == ""
+def test_cells_of_an_area_are_counted() -> None:
+    assert AREA.cell_count == 6

@@ -1,9 +1,11 @@
 """Puzzles: validation names every problem at once, with its place."""
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Axis, Cell, Grid, Line
@@ -12,6 +14,19 @@ from nonogui.core.problems import Place, ProblemKey, Problems, error
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from tests.boards import board, clued, palette, puzzle
 from tests.strategies import puzzles
+
+
+@given(puzzles(), st.integers(0, 30), st.integers(-1, 9), st.integers(-1, 4))
+def test_the_quick_look_at_clues_misses_no_problem(
+    made: Puzzle, at: int, length: int, color: int
+) -> None:
+    row = made.rows[at % made.height]
+    spoilt = Clue((*row.blocks, Block(length, color)))
+    rows = (*made.rows[: at % made.height], spoilt, *made.rows[at % made.height + 1 :])
+    for each in (made, replace(made, rows=rows, goal=None)):
+        with patch.object(Puzzle, "_are_clues_sound", new=False):
+            slowly = replace(each).clue_problems
+        assert tuple(each.clue_problems) == tuple(slowly)
 
 
 @given(puzzles())

@@ -33,6 +33,7 @@ from nonogui.core.progress import measure_line
 from nonogui.core.shapes import NO_SYMMETRY, Symmetry
 from nonogui.core.transform import cropped, erased, pasted
 from nonogui.lazy import dataclass
+from nonogui.words.numbers import size_text
 
 
 def stroke_value(before: int, mark: int) -> int:
@@ -183,7 +184,7 @@ class ClearedArea(Gesture):
 
     @property
     def badge(self) -> str:
-        return self.area.size_text
+        return _size(self.area)
 
 
 @dataclass(frozen=True)
@@ -391,7 +392,7 @@ class Shape(Gesture):
     def badge(self) -> str:
         """The length of a line, or the size of another shape."""
         is_line = self.pen is Pen.LINE and self.start != self.end
-        return str(self.length) if is_line else self.area.size_text
+        return str(self.length) if is_line else _size(self.area)
 
     @property
     def edit(self) -> EditKind:
@@ -436,7 +437,7 @@ class SelectionGesture(Gesture):
 
     @property
     def badge(self) -> str:
-        return self.area.size_text
+        return _size(self.area)
 
 
 @dataclass(frozen=True)
@@ -518,3 +519,8 @@ def _visible_changes(values: Iterable[tuple[Cell, int, int]]) -> tuple[CellChang
 def _is_different(before: int, after: int) -> bool:
     """Return whether a cell looks different after a change."""
     return before != after and (is_filled(before) or is_filled(after))
+
+
+def _size(area: Area) -> str:
+    """Return the size of an area; empty for a single cell."""
+    return size_text(area.width, area.height) if area.cell_count > 1 else ""

@@ -247,8 +247,8 @@ class OffersSection(QWidget):
         self._state = state
         offers = _offers(state)
         is_awaited = not offers and (state.is_examining or state.is_repairing)
-        is_other, self._goal = self._goal != (goal := (state.aim, state.harder)), goal
-        if is_other or not (is_awaited or self._is_held(state)):
+        before, self._goal = self._goal, (state.aim, state.harder)
+        if self._goal != before or not (is_awaited or self._is_held(state)):
             self._show_cards(state.design, offers)
         for card in self.cards:
             card.setEnabled(self._shown[0] is state.design)

@@ -568,9 +568,8 @@ def scroll_by_keys(area: QScrollArea) -> None:
     ends[Qt.Key.Key_End] = bar.SliderAction.SliderToMaximum
     for key, end in ends.items():
         shortcut = QShortcut(key, area)
-        shortcut.setContext(
-            Qt.ShortcutContext.WidgetShortcut
-        )  # lists beside it have these keys, too
+        # Not of the whole window: lists beside the area have these keys, too.
+        shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
         shortcut.activated.connect(partial(bar.triggerAction, end))
 
 
