@@ -69,9 +69,10 @@ class BoardPainter:
         self._prepare(layout.metrics)
         painter.save()
         to_device_pixels(painter, layout.metrics.ratio)
-        exposed = _joined(exposed)
+        exposed, cells = _joined(exposed), _cell_area(layout)
         for rect in exposed:
-            painter.fillRect(rect, self._style.theme.window)
+            if not cells.contains(rect):
+                painter.fillRect(rect, self._style.theme.window)
         self._paint_clues(painter, scene, layout, exposed)
         self._paint_cells(painter, scene, layout, exposed)
         painter.save()
@@ -153,11 +154,10 @@ class BoardPainter:
     def _paint_cells(
         self, painter: QPainter, scene: Scene, layout: BoardLayout, exposed: Sequence[QRect]
     ) -> None:
-        x, y = layout.origin
-        board = QRect(x, y, layout.columns.length, layout.rows.length)
-        parts = _parts(exposed, board.intersected(QRect(*layout.window)))
+        parts = _parts(exposed, _cell_area(layout))
         if not parts:
             return
+        x, y = layout.origin
         region = _region(parts)
         painter.save()
         painter.setClipRegion(region, _AND)
@@ -267,6 +267,12 @@ def _paint_growing(painter: QPainter, mark: QPixmap, x: int, y: int, phase: floa
     painter.setOpacity(phase)
     painter.drawPixmap(QRectF(x + inset, y + inset, side, side), mark, QRectF(mark.rect()))
     painter.restore()
+
+
+def _cell_area(layout: BoardLayout) -> QRect:
+    """Return the visible cells' rectangle."""
+    board = QRect(*layout.origin, layout.columns.length, layout.rows.length)
+    return board.intersected(QRect(*layout.window))
 
 
 def _parts(exposed: Sequence[QRect], area: QRect) -> list[QRect]:

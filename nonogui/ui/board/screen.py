@@ -176,7 +176,7 @@ class BoardScreen(QObject):
         new, view = self._scene_at_rest(), self._controller.view
         self._shown, self._shown_view = new, view
         layout = self._scroller.layout
-        if old is None or new is None or layout is None:
+        if old is None or new is None or layout is None or (old == new and view is old_view):
             return
         before, now = old.view, new.view
         # `difference` compares boards of one size.
