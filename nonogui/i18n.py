@@ -335,6 +335,11 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069" if _Active.isolates and _LATIN.search(text) else text
 
 
+def left_to_right(text: str) -> str:
+    """Return a text that reads from left to right also within right-to-left texts, as clues do."""
+    return f"\u2066{text}\u2069" if _Active.isolates else text
+
+
 def without_isolates(text: str) -> str:
     """Return a text as it is used for something else than reading, such as a file name."""
     return text.translate(_ISOLATES)

@@ -91,14 +91,13 @@ class Design:
     def is_unfinished(self) -> bool:
         """Return whether clues still seem to be missing, as while a puzzle is typed.
 
-        The clues must lead, only the totals of rows and columns may differ, and the side with fewer
-        cells must have a line without a clue.
+        The clues must lead, only the totals of rows and columns may differ, and the last line of
+        the side with fewer cells must have no clue: clues are typed in order.
         """
         check = check_clues(self.puzzle)
         if self.leader is Leader.PICTURE or check.misfits or not check.totals:
             return False
-        sides = self.puzzle.rows, self.puzzle.columns
-        is_typed = [all(clue.blocks for clue in side) for side in sides]
+        is_typed = [bool(side[-1].blocks) for side in (self.puzzle.rows, self.puzzle.columns)]
         return not any(is_typed[total.rows > total.columns] for total in check.totals)
 
     @property
@@ -173,11 +172,8 @@ class Design:
 
     def with_clue(self, line: Line, clue: Clue) -> Design:
         """Return the design with a new clue for one line; the clues lead from now on."""
-        side = list(self.puzzle.rows if line.axis is Axis.ROW else self.puzzle.columns)
-        side[line.index] = clue
-        if line.axis is Axis.ROW:
-            return self.with_clues(tuple(side), self.puzzle.columns)
-        return self.with_clues(self.puzzle.rows, tuple(side))
+        changed = self.puzzle.with_clues({line: clue})
+        return self.with_clues(changed.rows, changed.columns)
 
     def with_clues(self, rows: tuple[Clue, ...], columns: tuple[Clue, ...]) -> Design:
         """Return the design with new clues; their number sets the size.

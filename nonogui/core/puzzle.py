@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -131,6 +131,13 @@ class Puzzle:
     def with_goal(self, goal: Grid | None) -> Puzzle:
         """Return the puzzle with another goal; its clues are not checked again."""
         return self._with(goal, self.metadata)
+
+    def with_clues(self, clues: Mapping[Line, Clue]) -> Puzzle:
+        """Return the puzzle with other clues for some lines, without goal and given cells."""
+        rows, columns = [*self.rows], [*self.columns]
+        for line, clue in clues.items():
+            (rows if line.axis is Axis.ROW else columns)[line.index] = clue
+        return replace(self, rows=tuple(rows), columns=tuple(columns), goal=None, given=None)
 
     def _with(self, goal: Grid | None, metadata: Metadata) -> Puzzle:
         if goal is self.goal and metadata is self.metadata:

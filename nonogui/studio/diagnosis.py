@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from nonogui.coach.grade import Grade
+from nonogui.core.clue import Clue
 from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.move import CellChange
 from nonogui.core.problems import Problems
@@ -52,7 +54,7 @@ class Diagnosis:
         problems: problems of the clues.
         forced: the board with all cells proven to be the same in every solution; may be incomplete
             if time ran out.
-        clash: if there is no solution, a few lines that contradict each other.
+        clash: if there is no solution, a few lines that contradict each other, if found.
         is_smallest: whether `clash` is proven to be the smallest possible set.
         solutions: the one solution if unique; otherwise two that differ in as many cells as was
             found.
@@ -115,6 +117,33 @@ class Repair:
     is_irreducible: bool = True
     breaks_symmetry: bool = False
     grade: Grade | None = None
+
+
+class ClueChange(NamedTuple):
+    """Another clue for a line."""
+
+    line: Line
+    before: Clue
+    after: Clue
+
+
+@dataclass(frozen=True, slots=True)
+class ClueFix:
+    """Other clues for one or two lines that leave one solution, as proven by two engines.
+
+    Attributes:
+        picture: the solution.
+        line_solvable: whether the puzzle can then be solved line by line.
+    """
+
+    changes: tuple[ClueChange, ...]
+    picture: Grid
+    line_solvable: bool
+
+    @property
+    def clues(self) -> dict[Line, Clue]:
+        """The new clues by line."""
+        return {change.line: change.after for change in self.changes}
 
 
 @dataclass(frozen=True, slots=True)

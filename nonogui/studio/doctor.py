@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from nonogui.core.grid import UNKNOWN, Grid, Line
+from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.solver.backbone import Backbone
 from nonogui.solver.clash import find_clash
@@ -21,7 +23,7 @@ from nonogui.solver.result import Progress, SolveResult, SolveStatus, StopReason
 from nonogui.studio.counting import count_solutions
 from nonogui.studio.diagnosis import Diagnosis
 
-__all__ = ["DiagnosisCallback", "count_solutions", "diagnose"]
+__all__ = ["DiagnosisCallback", "add_clash", "count_solutions", "diagnose"]
 
 DiagnosisCallback = Callable[[Diagnosis], None]
 
@@ -51,6 +53,17 @@ def diagnose(
         return examination.run(Watch(limits.seconds, cancel, examination.report))
     finally:
         examination.close()
+
+
+def add_clash(
+    puzzle: Puzzle, diagnosis: Diagnosis, *, cancel: CancelToken | None = None
+) -> Diagnosis:
+    """Add few lines that contradict each other if nothing is wrong but the totals."""
+    errors = diagnosis.problems.errors
+    if not errors or any(problem.key is not ProblemKey.TOTALS_DIFFER for problem in errors):
+        return diagnosis
+    clash = find_clash(puzzle, diagnosis.forced, Watch(cancel=cancel))
+    return replace(diagnosis, clash=clash.lines, is_smallest=clash.smallest)
 
 
 class _Examination:

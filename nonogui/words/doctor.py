@@ -10,14 +10,23 @@ from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import CellChange
 from nonogui.core.palette import Palette
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, left_to_right, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
-from nonogui.studio.diagnosis import Diagnosis, GiveAway, Note, NoteKey, Repair, SolutionCount
+from nonogui.studio.diagnosis import (
+    ClueChange,
+    ClueFix,
+    Diagnosis,
+    GiveAway,
+    Note,
+    NoteKey,
+    Repair,
+    SolutionCount,
+)
 from nonogui.words.colors import color_name
 from nonogui.words.difficulty import grade_text
 from nonogui.words.lists import join_and, sentences
 from nonogui.words.numbers import count_text, decimal_text
-from nonogui.words.places import cell_text, cells_by_row_text, lines_phrase
+from nonogui.words.places import cell_text, cells_by_row_text, line_text, lines_phrase
 from nonogui.words.problems import problem_message
 from nonogui.words.solving import clash_text, status_text
 
@@ -104,7 +113,9 @@ def _problems_text(diagnosis: Diagnosis, palette: Palette) -> str:
     if any(problem.key is ProblemKey.LINE_TOO_LONG for problem in errors):
         errors = Problems(each for each in errors if each.key is not ProblemKey.TOTALS_DIFFER)
     lines = [problem_message(problem, palette) for problem in errors[:_MAX_PROBLEMS]]
-    if more := len(errors) - len(lines):
+    if diagnosis.clash:
+        lines.append(clash_text(diagnosis.clash))
+    if more := len(errors[_MAX_PROBLEMS:]):
         text = ngettext("{count} more problem.", "{count} more problems.", more)
         lines.append(text.format(count=more))
     return "\n".join(lines)
@@ -116,6 +127,38 @@ def _undecided_text(diagnosis: Diagnosis) -> str:
     if diagnosis.solutions:
         return _("One picture fits. It isn't known whether there are others.")
     return _("It isn't known whether any picture fits.")
+
+
+def offer_title(offer: Repair | GiveAway | ClueFix) -> str:
+    """Return the label of an offer: `Fill one cell`, `Add 2 given cells`, `Change one clue`."""
+    match offer:
+        case Repair():
+            return repair_title(offer.changes)
+        case GiveAway():
+            return give_title(len(offer.cells))
+        case ClueFix():
+            count = len(offer.changes)
+            return ngettext("Change one clue", "Change {count} clues", count).format(count=count)
+
+
+def offer_place(offer: Repair | GiveAway | ClueFix, palette: Palette) -> str:
+    """Return what an offer changes: `Row 5, column 6`, or `Row 5: 3 1 → 3 2`."""
+    match offer:
+        case Repair():
+            return cells_place([change.cell for change in offer.changes])
+        case GiveAway():
+            return cells_place(offer.cells)
+        case ClueFix():
+            return "\n".join(_change_text(change, palette) for change in offer.changes)
+
+
+def _change_text(change: ClueChange, palette: Palette) -> str:
+    # Translators: A line and its clue before and after a change: “Row 5: 3 1 → 3 2”.
+    return _("{line}: {before} → {after}").format(
+        line=line_text(change.line),
+        before=left_to_right(change.before.text(palette)),
+        after=left_to_right(change.after.text(palette)),
+    )
 
 
 def repair_title(changes: Sequence[CellChange]) -> str:
@@ -159,7 +202,7 @@ def solved_text(*, line_solvable: bool) -> str:
     return _("Solvable line by line") if line_solvable else _("Not solvable line by line")
 
 
-def offer_texts(offer: Repair | GiveAway) -> list[str]:
+def offer_texts(offer: Repair | GiveAway | ClueFix) -> list[str]:
     """Return what to know about a repaired design besides its cells."""
     texts = [solved_text(line_solvable=offer.line_solvable)]
     if isinstance(offer, Repair) and offer.grade is not None:

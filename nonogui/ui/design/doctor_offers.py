@@ -13,10 +13,18 @@ from PySide6.QtWidgets import QFrame, QWidget
 from nonogui.coach.difficulty import Rating
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Cell
+from nonogui.core.grid import Cell, Line
 from nonogui.i18n import _
 from nonogui.solver.result import SolveStatus
-from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair, SolutionCount
+from nonogui.studio.diagnosis import (
+    Aim,
+    ClueFix,
+    Diagnosis,
+    GiveAway,
+    Note,
+    Repair,
+    SolutionCount,
+)
 from nonogui.ui.look.theme import set_style_property
 from nonogui.ui.play.coach_views import Prose
 from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
@@ -26,7 +34,7 @@ from nonogui.ui.widgets.picture import FramedPicture, picture_image
 from nonogui.ui.widgets.progress import SPINNER_MS, Spinner
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
-from nonogui.words.doctor import cells_place, give_title, offer_texts, proven_text, repair_title
+from nonogui.words.doctor import offer_place, offer_texts, offer_title, proven_text
 from nonogui.words.lists import statements
 
 PREVIEW: Final = QSize(88, 88)
@@ -36,7 +44,7 @@ PREVIEW: Final = QSize(88, 88)
 _BAR: Final = 8
 _BAR_GAP: Final = 3
 
-Offer = Repair | GiveAway
+Offer = Repair | GiveAway | ClueFix
 """A change that the doctor offers."""
 
 
@@ -53,6 +61,7 @@ class DoctorState:
         harder: whether `repairs` are changes that make a unique design harder, or easier; None if
             they are repairs.
         seconds: how long the diagnosis took.
+        fixes: other clues that leave one solution, if the clues lead.
     """
 
     design: Design
@@ -67,6 +76,7 @@ class DoctorState:
     seconds: float = 0.0
     is_examining: bool = False
     is_repairing: bool = False
+    fixes: tuple[ClueFix, ...] = ()
 
     @property
     def is_blank(self) -> bool:
@@ -84,11 +94,28 @@ class DoctorState:
     def can_be_repaired(self) -> bool:
         """Whether a repair, for one solution or for line solving, can improve the design."""
         diagnosis = self.diagnosis
+        if self.can_clues_be_fixed:
+            return True
         if diagnosis is None:
             return False
         if diagnosis.status is SolveStatus.UNIQUE:
             return diagnosis.line_solvable is False
         return diagnosis.status is SolveStatus.MULTIPLE
+
+    @property
+    def can_clues_be_fixed(self) -> bool:
+        """Whether all clues are typed, and others may leave exactly one solution."""
+        decided = SolveStatus.UNIQUE, SolveStatus.UNDECIDED
+        is_wrong = self.diagnosis is not None and self.diagnosis.status not in decided
+        return is_wrong and self.is_typed and not self.design.is_unfinished
+
+    @property
+    def suspects(self) -> tuple[Line, ...]:
+        """The lines that the verdict blames: too long ones, or some that contradict each other."""
+        if self.diagnosis is None or not self.can_clues_be_fixed:
+            return ()
+        places = [problem.place.line for problem in self.diagnosis.problems.errors]
+        return tuple(line for line in places if line) or self.diagnosis.clash
 
     @property
     def is_typed(self) -> bool:
@@ -177,9 +204,9 @@ class OfferCard(Card):
     def __init__(self, design: Design, offer: Offer, *, is_first: bool) -> None:
         super().__init__()
         cells = marked_cells(offer)
-        picture = offer.picture if isinstance(offer, Repair) else design.picture
-        title = repair_title(offer.changes) if isinstance(offer, Repair) else give_title(len(cells))
-        texts = (cells_place(cells), *offer_texts(offer))
+        picture = design.picture if isinstance(offer, GiveAway) else offer.picture
+        title, place = offer_title(offer), offer_place(offer, design.palette)
+        texts = (place, *offer_texts(offer))
         kind = Kind.PRIMARY if is_first else Kind.OUTLINE
         self.button = Button(_("Apply"), kind=kind, size=Size.SMALL)
         notes = [Prose(Type.NOTE, Ink.MUTED) for _each in texts]
@@ -189,7 +216,7 @@ class OfferCard(Card):
         words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
         preview = FramedPicture(partial(picture_image, picture, design.palette), PREVIEW, cells)
         hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
-        self.setAccessibleName(statements(title, cells_place(cells)))
+        self.setAccessibleName(statements(title, place))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
         _Attention(self, self.button).changed.connect(self.highlight_changed)
 
@@ -257,8 +284,9 @@ class OffersSection(QWidget):
         self._busy.set_busy(state.is_repairing)
         self._none.setText(_none_text(state) if not (offers or is_awaited) else "")
         self._none.setVisible(bool(self._none.text()))
-        self.take.setVisible(state.is_typed and state.can_be_repaired)
-        self._aim.setVisible(state.can_be_repaired)
+        has_solution = state.diagnosis is not None and bool(state.diagnosis.solutions)
+        self.take.setVisible(state.is_typed and state.can_be_repaired and has_solution)
+        self._aim.setVisible(state.can_be_repaired and not state.is_typed)
         self.by_lines.blockSignals(True)
         self.by_lines.setChecked(state.aim is Aim.LINES)
         self.by_lines.blockSignals(False)
@@ -322,22 +350,27 @@ class _Busy(QWidget):
 
 
 def marked_cells(offer: Offer) -> tuple[Cell, ...]:
-    """Return the cells that an offer changes or gives."""
-    if isinstance(offer, Repair):
-        return tuple(change.cell for change in offer.changes)
-    return tuple(offer.cells)
+    """Return the cells that an offer changes or gives; none if it changes clues."""
+    match offer:
+        case Repair():
+            return tuple(change.cell for change in offer.changes)
+        case GiveAway():
+            return tuple(offer.cells)
+        case ClueFix():
+            return ()
 
 
 def _offers(state: DoctorState) -> tuple[Offer, ...]:
-    """Return the repairs, and the cells to give away if these reach the goal."""
+    """Return the repairs or fixes, and the cells to give away if these reach the goal."""
     give = state.give
+    changes: tuple[Offer, ...] = (*state.repairs, *state.fixes)
     is_enough = give is not None and (give.line_solvable or state.aim is Aim.UNIQUE)
-    return (*state.repairs, give) if give is not None and is_enough else state.repairs
+    return (*changes, give) if give is not None and is_enough else changes
 
 
 def _none_text(state: DoctorState) -> str:
     """Return why there are no repairs, or an empty text if none are needed."""
-    if state.harder is not None:
+    if state.harder is not None or state.can_clues_be_fixed:
         return _("No small change was found in time.")
     if state.is_typed:
         return _("Clues can't be repaired. Continue from a picture that fits them.")

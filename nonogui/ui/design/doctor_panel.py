@@ -9,9 +9,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.grade import Grade
-from nonogui.core.grid import Area
+from nonogui.core.grid import Area, Line
 from nonogui.core.transform import drawn_area
-from nonogui.i18n import _, ngettext
+from nonogui.i18n import _, left_to_right, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
 from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.ui.board.accessible import announce, panel_name
@@ -37,14 +37,18 @@ from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, ColorState
 from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.progress import SPINNER_MS
-from nonogui.ui.widgets.text import IconLabel, Ink, Label, SectionLabel, Type
+from nonogui.ui.widgets.rows import RowButton
+from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.words.difficulty import grade_text
 from nonogui.words.doctor import checked_text, given_text, note_text, verdict_text, verdict_title
 from nonogui.words.lists import statements
 from nonogui.words.numbers import count_text
+from nonogui.words.places import line_text
 
 # As wide as the coach. The distances are chosen by eye, in steps of 4 as everywhere.
 WIDTH: Final = 328
+MAX_SUSPECTS: Final = 8
+"""The most lines listed one by one; the verdict names as many. Of more, none says much."""
 PADDING: Final = 20
 GAP: Final = 20
 
@@ -73,12 +77,14 @@ class DoctorPanel(QWidget):
         note_clicked(object): a note to keep marked on the board; None to stop.
         summary_changed(): the summary changed.
         crop_requested(): remove the empty lines around the picture.
+        clue_requested(object): edit the clue of a `Line`.
     """
 
     highlight_changed = Signal(object)
     note_clicked = Signal(object)
     summary_changed = Signal()
     crop_requested = Signal()
+    clue_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,6 +99,8 @@ class DoctorPanel(QWidget):
         self._checked = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._empty = _empty()
         self.verdict = VerdictCard()
+        self.suspects = _Suspects()
+        self.suspects.chosen.connect(self.clue_requested)
         self.offers = OffersSection()
         self.given = _Given()
         self.difficulty = _Difficulty()
@@ -117,6 +125,7 @@ class DoctorPanel(QWidget):
             return
         self._show_parts(state)
         self.verdict.show_state(state)
+        self.suspects.show_state(state)
         self.offers.show_state(state)
         self.given.show_count(len(state.design.given_cells))
         self.difficulty.show_state(state)
@@ -143,7 +152,7 @@ class DoctorPanel(QWidget):
     def _lay_out(self) -> None:
         title = Label(_("Analysis"), Type.PANEL_TITLE)
         head = hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
-        parts = (self.verdict, self.offers, self.given, self.difficulty, self._notes)
+        parts = (self.verdict, self.suspects, self.offers, self.given, self.difficulty, self._notes)
         for part in parts:
             part.hide()
         margins = (PADDING, 8, PADDING, 20)
@@ -163,12 +172,13 @@ class DoctorPanel(QWidget):
         self._column.setStretch(below, int(is_checked))
         self._checked.setText(_head_text(state))
         self.verdict.setVisible(is_checked)
+        self.suspects.setVisible(0 < len(state.suspects) <= MAX_SUSPECTS)
         is_offered = state.can_be_repaired or state.harder is not None
         self.offers.setVisible(is_checked and is_offered)
         # Of a unique design, offers are below the buttons that ask for variants, so that these stay
         # in place when cards appear and no card comes under the pointer.
         is_unique = state.diagnosis and state.diagnosis.status is SolveStatus.UNIQUE
-        before = self.difficulty if is_unique else self.verdict
+        before = self.difficulty if is_unique else self.suspects
         if self._column.indexOf(self.offers) != self._column.indexOf(before) + 1:
             self._column.removeWidget(self.offers)
             self._column.insertWidget(self._column.indexOf(before) + 1, self.offers)
@@ -245,6 +255,39 @@ def _empty() -> QWidget:
     words.setAlignment(MIDDLE)
     icon = IconLabel("doctor", "muted", 40)
     return pane(vbox(REST, (icon, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
+
+
+class _Suspects(QWidget):
+    """The lines that the verdict blames; a click on one edits its clue.
+
+    Signals:
+        chosen(object): a `Line`.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        heading = SectionLabel(_("Clues to check"))
+        heading.setContentsMargins(4, 0, 4, 0)
+        self._rows = pane(vbox())
+        self.rows: list[RowButton] = []
+        vbox(heading, self._rows, on=self, gap=4)
+
+    def show_state(self, state: DoctorState) -> None:
+        """Show the blamed lines with their clues."""
+        puzzle, lines = state.design.puzzle, state.suspects
+        shown = lines if len(lines) <= MAX_SUSPECTS else ()
+        self.rows = [self._row(line, puzzle.clue(line).text(puzzle.palette)) for line in shown]
+        refill(self._rows, self.rows)
+
+    def _row(self, line: Line, clue: str) -> RowButton:
+        row, name = RowButton(), line_text(line)
+        row.setAccessibleName(_("{line}: {clue}").format(line=name, clue=clue))
+        words = ElidedLabel(left_to_right(clue), Type.BODY, tabular=True)
+        hbox(Label(name, Type.BODY, Ink.MUTED), (words, 1), on=row, margins=(5, 4, 6, 4), gap=12)
+        row.clicked.connect(lambda: self.chosen.emit(line))
+        return row
 
 
 class _Given(QWidget):

@@ -18,9 +18,10 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.solver.limits import CancelToken, Limits, StoppedError
 from nonogui.solver.models.loading import load_z3
 from nonogui.solver.result import SolveResult, SolveStatus
+from nonogui.studio.clue_fixes import find_clue_fixes
 from nonogui.studio.counting import count_solutions
-from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Note, Repair
-from nonogui.studio.doctor import diagnose
+from nonogui.studio.diagnosis import Aim, ClueFix, Diagnosis, GiveAway, Note, Repair
+from nonogui.studio.doctor import add_clash, diagnose
 from nonogui.studio.give_aways import find_give_aways
 from nonogui.studio.notes import notes
 from nonogui.studio.repair import find_repairs
@@ -238,6 +239,9 @@ class Doctoring(QObject):
         what, design = self._highlighted or self._pinned, self.state.design
         if isinstance(what, Repair):
             return Shown(what.picture, frozenset(marked_cells(what)))
+        if isinstance(what, ClueFix):
+            puzzle = design.puzzle.with_clues(what.clues)
+            return Shown(what.picture, puzzle=puzzle, lines=tuple(what.clues))
         if isinstance(what, GiveAway):
             return Shown(design.picture, frozenset(what.cells))
         if what is not None and (cells := note_cells(what, design)):
@@ -263,7 +267,7 @@ class Doctoring(QObject):
     def _is_found(self, what: Offer | Note | None) -> bool:
         """Whether an offer or a note was found for the current design."""
         state = self.state
-        return what in (*state.repairs, *state.notes) or what is state.give
+        return what in (*state.repairs, *state.fixes, *state.notes) or what is state.give
 
     def _apply(self, offer: Offer) -> None:
         """Apply an offer as one undo step, if it is for the current design."""
@@ -272,6 +276,8 @@ class Doctoring(QObject):
             return
         if isinstance(offer, Repair):
             self._session.repair(offer)
+        elif isinstance(offer, ClueFix):
+            self._session.fix_clues(offer)
         else:
             given = state.design.given_cells.union(offer.cells)
             self._session.change(EditKind.GIVE, state.design.with_given(given))
@@ -302,7 +308,7 @@ def note_cells(note: Note, design: Design) -> frozenset[Cell]:
 
 def _can_be_repaired(state: DoctorState) -> bool:
     """Return whether more than the verdict can be found out."""
-    return (
+    return state.can_clues_be_fixed or (
         state.diagnosis is not None
         and bool(state.diagnosis.solutions)
         and (state.can_be_repaired or state.rating is None)
@@ -331,6 +337,9 @@ def examine_design(
 
     design = state.design
     found = diagnose(design.puzzle, limits=limits, cancel=token, progress=report, early=early)
+    if not design.is_unfinished:  # the totals differ as long as clues are typed
+        early(found)
+        found = add_clash(design.puzzle, found, cancel=token)
     return replace(
         state,
         diagnosis=found,
@@ -356,7 +365,22 @@ def find_offers(state: DoctorState, token: CancelToken, report: Report) -> Docto
         elif state.aim is Aim.LINES and not diagnosis.line_solvable:
             report(state)
             state = _with_repairs(state, token, report)
+    if state.can_clues_be_fixed:
+        state = _with_fixes(state, token, report)
     return replace(state, is_repairing=False)
+
+
+def _with_fixes(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:
+    """Return the state with other clues that leave one solution; report each at once."""
+    reported: list[ClueFix] = []
+
+    def found(fix: ClueFix) -> None:
+        reported.append(fix)
+        report(replace(state, fixes=tuple(reported)))
+
+    puzzle, clash = state.design.puzzle, state.diagnosis.clash if state.diagnosis else ()
+    find_clue_fixes(puzzle, clash, limits=REPAIR_LIMITS, cancel=token, found=found)
+    return replace(state, fixes=tuple(reported))
 
 
 def _with_solution_count(state: DoctorState, token: CancelToken, report: Report) -> DoctorState:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QSpacerItem, QStackedWidget, QWidget
 
-from nonogui.core.grid import EMPTY, UNKNOWN, Grid
+from nonogui.core.grid import EMPTY, UNKNOWN, Grid, Line
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
@@ -133,6 +133,7 @@ class DesignPage(BoardPage):
         self.panel.edit_palette.clicked.connect(self._actions[ActionId.EDIT_PALETTE].trigger)
         doctor = self.panel.doctor
         doctor.summary_changed.connect(self._show_place)
+        doctor.clue_requested.connect(self._edit_clue)
         self.panel_shown.connect(self._show_place)
         buttons = doctor.given.button.clicked, doctor.offers.take.clicked
         for done in (doctor.offers.applied, *buttons):
@@ -225,6 +226,12 @@ class DesignPage(BoardPage):
         if self._session is not None:
             is_picture = self._session.view is DesignView.PICTURE
             self.choose_view(DesignView.CLUES if is_picture else DesignView.PICTURE)
+
+    def _edit_clue(self, line: Line) -> None:
+        """Edit the clue of a line that the doctor names."""
+        self._show_design()
+        self.clues.begin(line)
+        self.stage.board.scroller.bring_into_view(self.stage.board.cursor_cell)
 
     def _draw(self, move: Move) -> None:
         """Apply a move of the board to the design."""

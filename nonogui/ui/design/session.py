@@ -13,8 +13,9 @@ from nonogui.core.design import Design, Leader
 from nonogui.core.edits import NO_HISTORY, EditedDesign, EditHistory, EditKind
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, Line, is_filled
 from nonogui.core.move import Move
+from nonogui.core.puzzle import Puzzle
 from nonogui.library.designs import OwnFile
-from nonogui.studio.diagnosis import Diagnosis, Repair
+from nonogui.studio.diagnosis import ClueFix, Diagnosis, Repair
 from nonogui.ui.board.state import BoardView, Overlays
 
 
@@ -37,11 +38,15 @@ class Shown:
     Attributes:
         marked: cells to highlight.
         ambiguous: cells that differ in another board that could be shown.
+        puzzle: the clues beside it; None for those of the design.
+        lines: lines to highlight.
     """
 
     board: Grid
     marked: frozenset[Cell] = frozenset()
     ambiguous: frozenset[Cell] = frozenset()
+    puzzle: Puzzle | None = None
+    lines: tuple[Line, ...] = ()
 
 
 class DesignSession(QObject):
@@ -145,6 +150,11 @@ class DesignSession(QObject):
         """Apply a repair."""
         self.change(EditKind.REPAIR, self.design.with_picture(repair.picture))
 
+    def fix_clues(self, fix: ClueFix) -> None:
+        """Apply other clues; they lead."""
+        puzzle = self.design.puzzle.with_clues(fix.clues)
+        self.change(EditKind.REPAIR, self.shown_design.with_clues(puzzle.rows, puzzle.columns))
+
     def undo(self) -> None:
         self._changed_by(self.drawing.undo)
 
@@ -181,9 +191,13 @@ class DesignSession(QObject):
     def board_view(self) -> BoardView:
         """Return what the board draws."""
         if (shown := self.shown) is not None:
-            overlays = Overlays(hint_cells=shown.marked, ambiguous=shown.ambiguous)
-            board = shown.board.without_crosses()
-            return BoardView(self.design.puzzle, board, overlays=overlays, is_picture=True)
+            overlays = Overlays(
+                hint_cells=shown.marked,
+                ambiguous=shown.ambiguous,
+                highlighted_lines=shown.lines,
+            )
+            board, puzzle = shown.board.without_crosses(), shown.puzzle or self.design.puzzle
+            return BoardView(puzzle, board, overlays=overlays, is_picture=True)
         overlays = Overlays(
             ambiguous=self._ambiguous,
             highlighted_lines=self._clash,

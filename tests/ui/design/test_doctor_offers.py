@@ -275,15 +275,22 @@ class TestSection:
             section.show_state(state)
             assert self.texts_besides_cards(section) == texts, state
 
-    def test_typed_clues_offer_no_repair_without_a_picture(self, section: OffersSection) -> None:
-        typed = Design.from_puzzle(DESIGN.puzzle)
-        typed = replace(typed, leader=Leader.CLUES)
-        state = DoctorState(typed, SEVERAL)
-        section.show_state(state)
-        assert self.texts_besides_cards(section) == [
-            "Clues can't be repaired. Continue from a picture that fits them."
-        ]
-        assert section.take.isVisible() == state.can_be_repaired
+    def test_typed_clues_are_fixed_or_continued_from_a_picture(
+        self, section: OffersSection
+    ) -> None:
+        typed = replace(Design.from_puzzle(DESIGN.puzzle), leader=Leader.CLUES)
+        by_search = replace(UNIQUE, line_solvable=False)
+        for diagnosis, text in (
+            (SEVERAL, "No small change was found in time."),
+            (by_search, "Clues can't be repaired. Continue from a picture that fits them."),
+        ):
+            section.show_state(DoctorState(typed, diagnosis))
+            assert self.texts_besides_cards(section) == [text]
+            assert section.take.isVisible()
+        section.show_state(
+            DoctorState(typed, replace(SEVERAL, status=SolveStatus.NONE, solutions=()))
+        )
+        assert not section.take.isVisible()
         section.show_state(STATE)
         assert not section.take.isVisible()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import repeat
 from typing import NamedTuple
 
 import pytest
@@ -17,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from nonogui.coach.grade import Grade
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, Cell, Grid
+from nonogui.core.grid import EMPTY, Axis, Cell, Grid, Line
 from nonogui.solver.limits import CancelToken, Limits
 from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
@@ -28,7 +29,7 @@ from nonogui.ui.design.doctor_panel import DoctorPanel
 from nonogui.ui.design.doctoring import Doctoring, note_cells
 from nonogui.ui.design.session import DesignSession, Shown
 from nonogui.ui.jobs import JobRunner, Report
-from tests.boards import board, busy_puzzle, clued
+from tests.boards import board, busy_puzzle, clue, clued
 from tests.hearing import announcements
 from tests.reading import read_out
 
@@ -132,6 +133,54 @@ class TestExamination:
         state = examine(qtbot, studio, Design.from_puzzle(clued("3/0", "1/1")))
         assert state.diagnosis is not None
         assert state.diagnosis.status is SolveStatus.INVALID
+
+    def test_typed_clues_with_a_slip_are_fixed_by_a_click(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        right = RING.puzzle
+        for slips in (["2"], ["1 1", "3"]):  # unequal totals; two rows swapped
+            lines = map(Line, repeat(Axis.ROW), range(2))
+            wrong = right.with_clues(dict(zip(lines, map(clue, slips), strict=False)))
+            state = examine(qtbot, studio, Design.from_puzzle(wrong))
+            assert state.diagnosis is not None
+            assert state.diagnosis.status is not SolveStatus.UNIQUE
+            cards = studio.panel.offers.cards
+            fixed = [wrong.with_clues(fix.clues) for fix in state.fixes]
+            at = [(each.rows, each.columns) for each in fixed].index((right.rows, right.columns))
+            cards[at].highlight_changed.emit(True)
+            view = studio.session.board_view()
+            assert (view.puzzle.rows, view.grid.picture()) == (right.rows, RING.picture)
+            assert set(view.overlays.highlighted_lines) == set(state.fixes[at].clues)
+            cards[at].button.click()
+            qtbot.waitUntil(lambda: not studio.doctoring.is_busy)
+            assert studio.session.design.puzzle.rows == right.rows
+            assert studio.session.design.leader is Leader.CLUES
+            assert studio.doctoring.state.diagnosis is not None
+            assert studio.doctoring.state.diagnosis.status is SolveStatus.UNIQUE
+            studio.session.undo()
+            assert studio.session.design.puzzle.rows == wrong.rows
+
+    def test_unequal_totals_name_the_lines_that_contradict(
+        self, qtbot: QtBot, studio: Studio
+    ) -> None:
+        state = examine(qtbot, studio, Design.from_puzzle(clued("3/0/3/3", "3/3/4")))
+        assert state.diagnosis is not None
+        assert state.diagnosis.status is SolveStatus.INVALID
+        assert state.suspects == state.diagnosis.clash
+        assert Line(Axis.ROW, 1) in state.suspects
+        assert studio.session.board_view().overlays.highlighted_lines == state.suspects
+        chosen: list[Line] = []
+        studio.panel.clue_requested.connect(chosen.append)
+        for row in studio.panel.suspects.rows:
+            row.click()
+        assert tuple(chosen) == state.suspects
+
+    def test_clues_that_are_still_typed_are_not_blamed(self, qtbot: QtBot, studio: Studio) -> None:
+        state = examine(qtbot, studio, Design.from_puzzle(clued("3/1 1/3", "3/0/0")))
+        assert state.design.is_unfinished
+        assert (state.suspects, state.fixes) == ((), ())
+        assert not studio.panel.suspects.isVisible()
+        assert not studio.panel.offers.isVisible()
 
     def test_longer_search_uses_a_longer_time_limit(
         self, qtbot: QtBot, studio: Studio, monkeypatch: pytest.MonkeyPatch

@@ -107,3 +107,22 @@ def test_enter_opens_the_clue_and_tab_continues_to_the_columns(
     assert session.design.puzzle.rows == tuple(map(clue, "1234"))
     assert session.design.puzzle.columns[0] == clue("1 1")
     assert player.window.studio.page.clues.line == Line(Axis.COLUMN, 1)
+
+
+def test_a_clue_to_check_is_edited_by_a_click(player: Player) -> None:
+    session, page = open_studio(player), player.window.studio.page
+    for row in range(PICTURE.height):  # `1` in a line that the columns fill
+        click_row(player, row)
+        type_text(player, "1" if row == 1 else PICTURE.rows[row].text(PICTURE.palette))
+    assert page.clues.finish()
+    suspects = page.panel.doctor.suspects
+    player.qtbot.waitUntil(suspects.isVisible)
+    state = page.panel.doctor.state
+    assert state is not None
+    at = state.suspects.index(Line(Axis.ROW, 1))
+    QTest.mouseClick(suspects.rows[at], Qt.MouseButton.LeftButton)
+    assert page.clues.line == Line(Axis.ROW, 1)
+    type_text(player, "5")
+    player.key(KEY.Key_Return)
+    assert session.design.puzzle.rows == PICTURE.rows
+    player.qtbot.waitUntil(lambda: not suspects.isVisible())
