@@ -20,8 +20,14 @@ from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import Puzzle
+from nonogui.library import (
+    catalogue_checks,
+    catalogue_personal,
+    catalogue_scan,
+    catalogue_sources,
+    catalogue_storing,
+)
 from nonogui.library import catalogue_query as query_of
-from nonogui.library import catalogue_sources
 from nonogui.library.cards import (
     Card,
     Counts,
@@ -34,32 +40,11 @@ from nonogui.library.cards import (
     Source,
     SourceKind,
 )
-from nonogui.library.catalogue_checks import (
-    Unchecked,
-    Verdict,
-    count_unchecked,
-    find_unchecked,
-    find_verdicts,
-)
-from nonogui.library.catalogue_checks import note_rating as write_rating
 from nonogui.library.catalogue_database import Database, MemoryDatabase, exclusive_lock
 from nonogui.library.catalogue_games import GameFacts, all_solves, board_of, picture_of
 from nonogui.library.catalogue_games import note_game as write_game
 from nonogui.library.catalogue_maintenance import NewerError, back_up_when_due, is_damage, prepare
 from nonogui.library.catalogue_packs import remove_from_packs, restore_packs, trash_packs
-from nonogui.library.catalogue_personal import (
-    SELECT_PRACTICE,
-    PersonalData,
-    add_solve,
-    make_practice,
-    merge_personal_data,
-    puzzle_id,
-    read_personal_data,
-    replace_practice,
-    set_tags,
-)
-from nonogui.library.catalogue_scan import Progress, Work
-from nonogui.library.catalogue_storing import unpack_puzzle
 from nonogui.library.file_locations import FilePlace
 from nonogui.library.folders import data_folder
 from nonogui.library.folding import fold, replace_surrogates
@@ -69,7 +54,7 @@ from nonogui.solver.limits import CancelToken, StoppedError
 
 log = logging.getLogger(__name__)
 
-__all__ = ["Catalogue", "Progress", "default_path"]
+__all__ = ["Catalogue", "default_path"]
 
 Answer = TypeVar("Answer")
 
@@ -246,7 +231,7 @@ class Catalogue:
         text = "SELECT native FROM texts WHERE card = ?"
         row = self._read(lambda connection: connection.execute(text, (id_,)).fetchone(), None)
         try:
-            return unpack_puzzle(row[0]) if row else None
+            return catalogue_storing.unpack_puzzle(row[0]) if row else None
         except (ValueError, FileProblemsError) as reason:
             log.warning("the puzzle of card %s can't be read: %s", id_, reason)
             self._forget_file_state(id_)
@@ -296,7 +281,10 @@ class Catalogue:
         """Return how the techniques went in drills, lessons and games, the earliest first."""
 
         def ask(connection: sqlite3.Connection) -> tuple[Practice, ...]:
-            rows = map(make_practice, connection.execute(SELECT_PRACTICE))
+            rows = map(
+                catalogue_personal.make_practice,
+                connection.execute(catalogue_personal.SELECT_PRACTICE),
+            )
             return tuple(each for each in rows if each is not None)
 
         return self._read(ask, ())
@@ -363,16 +351,21 @@ class Catalogue:
 
     def _scan_imports(self) -> None:
         self._write_down(
-            lambda: catalogue_sources.scan_imports(self._database, self._imports, Work())
+            lambda: catalogue_sources.scan_imports(
+                self._database, self._imports, catalogue_scan.Work()
+            )
         )
 
     def rescan(
-        self, *, cancel: CancelToken | None = None, progress: Progress | None = None
+        self,
+        *,
+        cancel: CancelToken | None = None,
+        progress: catalogue_scan.CountCallback | None = None,
     ) -> ImportReport:
         """Scan watched folders for changes, and make a backup if one is due."""
 
         def scan() -> ImportReport:
-            work = Work(cancel, progress)
+            work = catalogue_scan.Work(cancel, progress)
             if self.is_persistent:
                 with suppress(OSError), self._database.reading() as connection:
                     back_up_when_due(self._database.path, connection)
@@ -388,12 +381,15 @@ class Catalogue:
         return self._retry_after_repair(scan, ImportReport())
 
     def sync_saves(
-        self, *, cancel: CancelToken | None = None, progress: Progress | None = None
+        self,
+        *,
+        cancel: CancelToken | None = None,
+        progress: catalogue_scan.CountCallback | None = None,
     ) -> ImportReport:
         """Index saves that were written while the catalogue was not notified."""
 
         def sync() -> ImportReport:
-            work = Work(cancel, progress)
+            work = catalogue_scan.Work(cancel, progress)
             with suppress(StoppedError):
                 catalogue_sources.SaveScan(self._database, self._saves, work).run()
             return work.report()
@@ -405,15 +401,15 @@ class Catalogue:
         paths: Iterable[Path],
         *,
         cancel: CancelToken | None = None,
-        progress: Progress | None = None,
+        progress: catalogue_scan.CountCallback | None = None,
     ) -> ImportReport:
         """Copy the puzzles of files and folders; the files are not needed afterwards."""
         files = tuple(paths)
         return self._retry_after_repair(
-            lambda: self._import(files, Work(cancel, progress)), ImportReport()
+            lambda: self._import(files, catalogue_scan.Work(cancel, progress)), ImportReport()
         )
 
-    def _import(self, paths: Sequence[Path], work: Work) -> ImportReport:
+    def _import(self, paths: Sequence[Path], work: catalogue_scan.Work) -> ImportReport:
         source = catalogue_sources.only_source(self._database, SourceKind.IMPORTED)
         task = catalogue_sources.Import(self._database, self._imports, source, work)
         try:
@@ -446,12 +442,12 @@ class Catalogue:
 
     def note_solve(self, solve: Solve) -> None:
         """Record a finished play, unless it is recorded already."""
-        self._write(lambda connection: add_solve(connection, solve))
+        self._write(lambda connection: catalogue_personal.add_solve(connection, solve))
 
     def note_practice(self, entries: Iterable[Practice]) -> None:
         """Record the techniques found or missed in a drill or game; replace entries of the game."""
         noted = tuple(entries)
-        self._write(lambda connection: replace_practice(connection, noted))
+        self._write(lambda connection: catalogue_personal.replace_practice(connection, noted))
 
     def set_favourite(self, fingerprint: str, on: bool) -> None:
         """Mark or unmark a puzzle as a favourite."""
@@ -464,7 +460,11 @@ class Catalogue:
         """Replace the tags of a puzzle."""
         cleaned = dict.fromkeys(map(_clean, tags))
         pairs = [(tag, fold(tag)) for tag in list(cleaned)[:_MAX_TAGS] if tag]
-        self._write(lambda connection: set_tags(connection, _row(connection, fingerprint), pairs))
+        self._write(
+            lambda connection: catalogue_personal.set_tags(
+                connection, _row(connection, fingerprint), pairs
+            )
+        )
 
     # ---- ratings ----
 
@@ -482,7 +482,7 @@ class Catalogue:
         def note() -> None:
             with self._database.writing(is_rating=True) as connection:
                 row = _row(connection, fingerprint)
-                write_rating(
+                catalogue_checks.note_rating(
                     connection, row, unique=unique, grade=grade, score=score, effort=effort
                 )
 
@@ -490,19 +490,26 @@ class Catalogue:
 
     def unchecked(
         self, effort: int, most: int, *, first: Sequence[int] = (), last: Collection[str] = ()
-    ) -> tuple[Unchecked, ...]:
+    ) -> tuple[catalogue_checks.Unchecked, ...]:
         """Return some puzzles that are not fully rated; see `find_unchecked`."""
         return self._read(
-            lambda connection: find_unchecked(connection, effort, most, first=first, last=last), ()
+            lambda connection: catalogue_checks.find_unchecked(
+                connection, effort, most, first=first, last=last
+            ),
+            (),
         )
 
-    def verdicts(self, fingerprints: Sequence[str]) -> dict[str, Verdict]:
+    def verdicts(self, fingerprints: Sequence[str]) -> dict[str, catalogue_checks.Verdict]:
         """Return the known verdicts on puzzles, by fingerprint; see `find_verdicts`."""
-        return self._read(lambda connection: find_verdicts(connection, fingerprints), {})
+        return self._read(
+            lambda connection: catalogue_checks.find_verdicts(connection, fingerprints), {}
+        )
 
     def count_unchecked(self, effort: int) -> int:
         """Return how many puzzles are not fully rated."""
-        return self._read(lambda connection: count_unchecked(connection, effort), 0)
+        return self._read(
+            lambda connection: catalogue_checks.count_unchecked(connection, effort), 0
+        )
 
     @contextmanager
     def checking(self) -> Iterator[bool]:
@@ -521,14 +528,16 @@ class Catalogue:
 
     # ---- data only the library has, for export and import ----
 
-    def personal_data(self) -> PersonalData:
+    def personal_data(self) -> catalogue_personal.PersonalData:
         """Return what only the database holds, such as favourites, tags and finished plays."""
-        return self._read(read_personal_data, PersonalData())
+        return self._read(catalogue_personal.read_personal_data, catalogue_personal.PersonalData())
 
-    def merge_personal(self, personal_data: PersonalData) -> None:
+    def merge_personal(self, personal_data: catalogue_personal.PersonalData) -> None:
         """Add the data of another library, except its folders; nothing is removed."""
         self._write(
-            lambda connection: merge_personal_data(connection, personal_data, time.time(), fold)
+            lambda connection: catalogue_personal.merge_personal_data(
+                connection, personal_data, time.time(), fold
+            )
         )
 
 
@@ -538,7 +547,7 @@ def _error_text(reason: Exception) -> str:
 
 
 def _row(connection: sqlite3.Connection, fingerprint: str) -> int:
-    return puzzle_id(connection, fingerprint, time.time())
+    return catalogue_personal.puzzle_id(connection, fingerprint, time.time())
 
 
 def _clean(tag: str) -> str:

@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from nonogui.library import catalogue_personal
 from nonogui.library.cards import Notice, NoticeKey
 from nonogui.library.catalogue_database import connect, exclusive_lock
-from nonogui.library.catalogue_personal import PersonalData, merge_personal_data, read_personal_data
 from nonogui.library.catalogue_schema import MIGRATIONS, migrate, version_of
 from nonogui.library.folders import make_private
 from nonogui.library.folding import fold
@@ -119,7 +119,7 @@ def _rebuild(path: Path) -> Iterator[Notice]:
         migrate(connection)
         connection.execute("BEGIN IMMEDIATE")
         for each in personal_data:
-            merge_personal_data(connection, each, time.time(), fold)
+            catalogue_personal.merge_personal_data(connection, each, time.time(), fold)
             add_folders(connection, each.folders)
         connection.execute("COMMIT")
     if when is not None:
@@ -136,7 +136,9 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
-def _rescue_data(path: Path, aside: Path) -> tuple[tuple[PersonalData, ...], float | None]:
+def _rescue_data(
+    path: Path, aside: Path
+) -> tuple[tuple[catalogue_personal.PersonalData, ...], float | None]:
     """Return what can be read from a damaged database, best source first, and the backup's time.
 
     The time is None if no backup was used.
@@ -145,15 +147,18 @@ def _rescue_data(path: Path, aside: Path) -> tuple[tuple[PersonalData, ...], flo
         with closing(sqlite3.connect(aside)) as connection:
             # skip damaged tables instead of failing
             connection.execute("PRAGMA writable_schema = ON")
-            rest = read_personal_data(connection)
+            rest = catalogue_personal.read_personal_data(connection)
     except (sqlite3.Error, UnicodeDecodeError):
-        rest = PersonalData(is_complete=False)
+        rest = catalogue_personal.PersonalData(is_complete=False)
     if rest.is_complete:
         return (rest,), None
     for backup in reversed(backups(path)):
         if is_sound(backup):
             with closing(connect(backup)) as connection:
-                return (rest, read_personal_data(connection)), backup.stat().st_mtime
+                return (
+                    rest,
+                    catalogue_personal.read_personal_data(connection),
+                ), backup.stat().st_mtime
     return (rest,), None
 
 

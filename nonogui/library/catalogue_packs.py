@@ -22,10 +22,9 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, load, native
 from nonogui.formats.webpbn_notes import note_text, note_value
 from nonogui.lazy import dataclass
+from nonogui.library import catalogue_scan, catalogue_storing
 from nonogui.library.cards import FailedFile, SourceKind
 from nonogui.library.catalogue_database import Database
-from nonogui.library.catalogue_scan import Found, Work
-from nonogui.library.catalogue_storing import ReadyCard, ReadyFile, pack_puzzle
 from nonogui.library.folders import make_private
 from nonogui.library.saves import SUFFIX
 
@@ -45,7 +44,7 @@ class PackPuzzle:
     name: str
 
 
-def write_pack(folder: Path, puzzles: Sequence[PackPuzzle]) -> ReadyFile:
+def write_pack(folder: Path, puzzles: Sequence[PackPuzzle]) -> catalogue_storing.ReadyFile:
     """Write puzzles into a new pack; return what a scan would find.
 
     Raises:
@@ -56,10 +55,14 @@ def write_pack(folder: Path, puzzles: Sequence[PackPuzzle]) -> ReadyFile:
     write_atomic(path, dumps([Entry(_with_file_name(each)) for each in puzzles], native()))
     stat = path.stat()
     cards = [
-        ReadyCard(each.puzzle, number, pack_puzzle(each.puzzle), each.name)
+        catalogue_storing.ReadyCard(
+            each.puzzle, number, catalogue_storing.pack_puzzle(each.puzzle), each.name
+        )
         for number, each in enumerate(puzzles, start=1)
     ]
-    return ReadyFile(path.name, stat.st_mtime_ns, stat.st_size, "", Problems(), cards)
+    return catalogue_storing.ReadyFile(
+        path.name, stat.st_mtime_ns, stat.st_size, "", Problems(), cards
+    )
 
 
 def _pack_path(folder: Path) -> Path:
@@ -74,7 +77,9 @@ def _with_file_name(puzzles: PackPuzzle) -> Puzzle:
     return replace(puzzles.puzzle, metadata=replace(metadata, notes=notes))
 
 
-def read_pack(found: Found, work: Work) -> ReadyFile | None:
+def read_pack(
+    found: catalogue_scan.Found, work: catalogue_scan.Work
+) -> catalogue_storing.ReadyFile | None:
     """Read a pack; report one that can't be read and leave it unchanged."""
     try:
         document = load(found.path, log=False)
@@ -85,8 +90,14 @@ def read_pack(found: Found, work: Work) -> ReadyFile | None:
     for number, entry in enumerate(document.entries, start=1):
         puzzle, name = _without_file_name(entry.puzzle)
         if not entry.problems.errors:
-            cards.append(ReadyCard(puzzle, number, pack_puzzle(puzzle), name))
-    return ReadyFile(found.name, found.modified, found.size, "", Problems(), cards)
+            cards.append(
+                catalogue_storing.ReadyCard(
+                    puzzle, number, catalogue_storing.pack_puzzle(puzzle), name
+                )
+            )
+    return catalogue_storing.ReadyFile(
+        found.name, found.modified, found.size, "", Problems(), cards
+    )
 
 
 def _without_file_name(puzzle: Puzzle) -> tuple[Puzzle, str]:

@@ -17,19 +17,13 @@ from nonogui.formats.folder import is_other_file, puzzle_files
 from nonogui.formats.registry import load
 from nonogui.formats.work_limits import report_to
 from nonogui.lazy import dataclass
+from nonogui.library import catalogue_storing
 from nonogui.library.cards import FailedFile, ImportReport, SourceKind
 from nonogui.library.catalogue_database import Database
-from nonogui.library.catalogue_storing import (
-    ReadyCard,
-    ReadyFile,
-    mark_gone,
-    pack_puzzle,
-    store_files,
-)
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
 
-Progress = Callable[[int, int], None]
+CountCallback = Callable[[int, int], None]
 """Called with the number of files done, and the total."""
 
 MAX_FILES: Final = 50_000
@@ -47,7 +41,7 @@ class Work:
     """The progress of a long task, and its cancellation."""
 
     cancel: CancelToken | None = None
-    progress: Progress | None = None
+    progress: CountCallback | None = None
     done: int = 0
     total: int = 0
     added: int = 0
@@ -179,7 +173,7 @@ class Scan:
         database: Database,
         source: int,
         kind: SourceKind,
-        read: Callable[[Found], ReadyFile | None],
+        read: Callable[[Found], catalogue_storing.ReadyFile | None],
         work: Work,
         also: Callable[[sqlite3.Connection], None] = lambda _connection: None,
     ) -> None:
@@ -218,8 +212,8 @@ class Scan:
             gone = []
         if back or gone:
             with self._database.writing() as connection:
-                mark_gone(connection, back, is_gone=False)
-                mark_gone(connection, gone, is_gone=True)
+                catalogue_storing.mark_gone(connection, back, is_gone=False)
+                catalogue_storing.mark_gone(connection, gone, is_gone=True)
         changed = [found for found in listing.files if found.name not in same]
         self._work.expect(len(changed))
         self._store_files(changed)
@@ -231,7 +225,7 @@ class Scan:
             return {name: _Row(*rest) for name, *rest in rows}
 
     def _store_files(self, files: Sequence[Found]) -> None:
-        batch: list[ReadyFile] = []
+        batch: list[catalogue_storing.ReadyFile] = []
         started = time.monotonic()
         try:
             for found in files:
@@ -248,34 +242,42 @@ class Scan:
         finally:
             self._write(batch)
 
-    def _write(self, batch: Sequence[ReadyFile]) -> None:
+    def _write(self, batch: Sequence[catalogue_storing.ReadyFile]) -> None:
         if not batch:
             return
         with self._database.writing() as connection:
-            added = store_files(connection, self._source, self._kind, batch, self._now)
+            added = catalogue_storing.store_files(
+                connection, self._source, self._kind, batch, self._now
+            )
             self._also(connection)
         self._work.added += added
         self._work.known += sum(len(file.cards) for file in batch) - added
         self._work.step(len(batch))
 
 
-def read_folder_file(found: Found, work: Work) -> ReadyFile | None:
+def read_folder_file(found: Found, work: Work) -> catalogue_storing.ReadyFile | None:
     """Read a file of a watched folder; report what can't be read."""
     try:
         document = load(found.path, log=False)
     except FileProblemsError as reason:
         if is_other_file(found.name, reason.problems):
-            return ReadyFile(found.name, found.modified, found.size, "", Problems(), ())
+            return catalogue_storing.ReadyFile(
+                found.name, found.modified, found.size, "", Problems(), ()
+            )
         work.failed.append(FailedFile(found.path, reason.problems))
         if reason.problems[0].key in (ProblemKey.NOT_FOUND, ProblemKey.UNREADABLE):
             return None
-        return ReadyFile(found.name, found.modified, found.size, "", reason.problems, ())
+        return catalogue_storing.ReadyFile(
+            found.name, found.modified, found.size, "", reason.problems, ()
+        )
     problems = blocking_errors(document)
     if problems:
         work.failed.append(FailedFile(found.path, problems))
     format_ = "" if document.general.errors else document.format.name
     cards = tuple(ready_cards(document, found.path.stem))
-    return ReadyFile(found.name, found.modified, found.size, format_, problems, cards)
+    return catalogue_storing.ReadyFile(
+        found.name, found.modified, found.size, format_, problems, cards
+    )
 
 
 def blocking_errors(document: Document) -> Problems:
@@ -284,9 +286,11 @@ def blocking_errors(document: Document) -> Problems:
     return Problems([*document.general.errors, *of_entries])
 
 
-def ready_cards(document: Document, name: str) -> Iterator[ReadyCard]:
+def ready_cards(document: Document, name: str) -> Iterator[catalogue_storing.ReadyCard]:
     """Yield the playable puzzles of a file."""
     of_several = len(document.entries) > 1
     for number, entry in enumerate(document.entries, start=1):
         if not entry.problems.errors:
-            yield ReadyCard(entry.puzzle, number, pack_puzzle(entry.puzzle), name, of_several)
+            yield catalogue_storing.ReadyCard(
+                entry.puzzle, number, catalogue_storing.pack_puzzle(entry.puzzle), name, of_several
+            )

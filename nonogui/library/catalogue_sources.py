@@ -15,28 +15,11 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import load
 from nonogui.formats.work_limits import report_to
+from nonogui.library import catalogue_scan, catalogue_storing
 from nonogui.library.cards import FailedFile, Source, SourceKind
 from nonogui.library.catalogue_database import Database
 from nonogui.library.catalogue_games import GameFacts, forget_game, note_earlier_solve, note_game
 from nonogui.library.catalogue_packs import PackPuzzle, read_pack, write_pack
-from nonogui.library.catalogue_scan import (
-    Found,
-    Listing,
-    Scan,
-    Work,
-    blocking_errors,
-    found_files,
-    is_folder,
-    list_folder,
-    read_folder_file,
-)
-from nonogui.library.catalogue_storing import (
-    ReadyCard,
-    ReadyFile,
-    pack_puzzle,
-    problems_of,
-    store_files,
-)
 from nonogui.library.folding import replace_surrogates
 from nonogui.library.saves import SUFFIX, SaveStore
 from nonogui.library.shipped import Collection, ShippedPuzzle, collections
@@ -92,7 +75,9 @@ def unreadable_files(connection: sqlite3.Connection) -> tuple[FailedFile, ...]:
         "SELECT s.key, f.name, f.problems FROM files f JOIN sources s ON s.id = f.source "
         "WHERE s.kind = 'folder' AND f.problems <> '' AND NOT f.is_gone ORDER BY s.place, f.name"
     )
-    return tuple(FailedFile(Path(key, name), problems_of(text)) for key, name, text in rows)
+    return tuple(
+        FailedFile(Path(key, name), catalogue_storing.problems_of(text)) for key, name, text in rows
+    )
 
 
 # ---- shipped ----
@@ -152,50 +137,52 @@ def _store_collection(
     connection.executemany(
         "DELETE FROM files WHERE source = ? AND name = ?", [(source, name) for name in gone]
     )
-    store_files(connection, source, SourceKind.SHIPPED, map(_ready, changed), now)
+    catalogue_storing.store_files(connection, source, SourceKind.SHIPPED, map(_ready, changed), now)
 
 
-def _ready(shipped: ShippedPuzzle) -> ReadyFile:
+def _ready(shipped: ShippedPuzzle) -> catalogue_storing.ReadyFile:
     puzzle = shipped.puzzle
-    card = ReadyCard(
+    card = catalogue_storing.ReadyCard(
         puzzle,
         shipped.number,
-        pack_puzzle(puzzle),
+        catalogue_storing.pack_puzzle(puzzle),
         technique=shipped.technique,
         grade=shipped.grade,
     )
-    return ReadyFile(shipped.key, _stamp(shipped), 0, "", Problems(), [card])
+    return catalogue_storing.ReadyFile(shipped.key, _stamp(shipped), 0, "", Problems(), [card])
 
 
 # ---- folders ----
 
 
-def scan_folder(database: Database, id_: int, root: Path, work: Work) -> None:
+def scan_folder(database: Database, id_: int, root: Path, work: catalogue_scan.Work) -> None:
     """Scan a watched folder; if it is missing, its puzzles are kept."""
-    is_there = is_folder(root)
+    is_there = catalogue_scan.is_folder(root)
     changed = "UPDATE sources SET is_there = ? WHERE id = ? AND is_there <> ?"
     with database.writing() as connection:
         connection.execute(changed, (int(is_there), id_, int(is_there)))
     if is_there:
-        read = partial(read_folder_file, work=work)
-        list_files = partial(list_folder, root, work)
-        Scan(database, id_, SourceKind.FOLDER, read, work).run(list_files)
+        read = partial(catalogue_scan.read_folder_file, work=work)
+        list_files = partial(catalogue_scan.list_folder, root, work)
+        catalogue_scan.Scan(database, id_, SourceKind.FOLDER, read, work).run(list_files)
 
 
-def scan_imports(database: Database, root: Path, work: Work) -> None:
+def scan_imports(database: Database, root: Path, work: catalogue_scan.Work) -> None:
     """Take in packs of imported puzzles that the catalogue does not know."""
     source = only_source(database, SourceKind.IMPORTED)
     read = partial(read_pack, work=work)
     list_files = partial(_own_files, root)
-    Scan(database, source, SourceKind.IMPORTED, read, work).run(list_files)
+    catalogue_scan.Scan(database, source, SourceKind.IMPORTED, read, work).run(list_files)
     with database.writing() as connection:  # no pack comes back under the same name
         connection.execute("DELETE FROM files WHERE source = ? AND is_gone", (source,))
 
 
-def _own_files(root: Path) -> Listing:
+def _own_files(root: Path) -> catalogue_scan.Listing:
     """Return the puzzle files of one of the program's own folders."""
     paths = map(str, sorted(root.glob(f"*{SUFFIX}")))
-    return Listing(tuple(found_files(root, paths)), is_cut=not is_folder(root))
+    return catalogue_scan.Listing(
+        tuple(catalogue_scan.found_files(root, paths)), is_cut=not catalogue_scan.is_folder(root)
+    )
 
 
 # ---- saves ----
@@ -214,18 +201,18 @@ def note_save(connection: sqlite3.Connection, source: int, path: Path, puzzle: P
         row,
     )
     if not known.rowcount:
-        card = ReadyCard(puzzle, 1, pack_puzzle(puzzle))
-        file = ReadyFile(path.name, row[0], row[1], "", Problems(), [card])
-        store_files(connection, source, SourceKind.PLAYED, [file], time.time())
+        card = catalogue_storing.ReadyCard(puzzle, 1, catalogue_storing.pack_puzzle(puzzle))
+        file = catalogue_storing.ReadyFile(path.name, row[0], row[1], "", Problems(), [card])
+        catalogue_storing.store_files(connection, source, SourceKind.PLAYED, [file], time.time())
 
 
 class SaveScan:
     """A scan for saves that were written without the catalogue being notified."""
 
-    def __init__(self, database: Database, saves: SaveStore, work: Work) -> None:
+    def __init__(self, database: Database, saves: SaveStore, work: catalogue_scan.Work) -> None:
         """Prepare to scan the folder of a store."""
         self._database, self._saves, self._work = database, saves, work
-        self._facts: list[tuple[Found, GameFacts]] = []
+        self._facts: list[tuple[catalogue_scan.Found, GameFacts]] = []
 
     def run(self) -> None:
         """Read the saves that have changed.
@@ -234,19 +221,25 @@ class SaveScan:
             StoppedError: the scan was cancelled; saves read so far are kept.
         """
         source = only_source(self._database, SourceKind.PLAYED)
-        scan = Scan(self._database, source, SourceKind.PLAYED, self._read, self._work, self._note)
+        scan = catalogue_scan.Scan(
+            self._database, source, SourceKind.PLAYED, self._read, self._work, self._note
+        )
         before = self._stored_names(source)
         scan.run(partial(_own_files, self._saves.folder))
         self._forget(before - self._stored_names(source))
 
-    def _read(self, found: Found) -> ReadyFile | None:
+    def _read(self, found: catalogue_scan.Found) -> catalogue_storing.ReadyFile | None:
         entry = self._saves.entry(found.path)
         if entry is None or entry.record is None:
             return None
         facts = GameFacts.of(entry.puzzle, entry.record, found.modified / 1e9)
         self._facts.append((found, facts))
-        card = ReadyCard(entry.puzzle, 1, pack_puzzle(entry.puzzle))
-        return ReadyFile(found.name, found.modified, found.size, "", Problems(), [card])
+        card = catalogue_storing.ReadyCard(
+            entry.puzzle, 1, catalogue_storing.pack_puzzle(entry.puzzle)
+        )
+        return catalogue_storing.ReadyFile(
+            found.name, found.modified, found.size, "", Problems(), [card]
+        )
 
     def _note(self, connection: sqlite3.Connection) -> None:
         facts, self._facts = self._facts, []
@@ -281,7 +274,9 @@ _PACK_SECONDS: Final = 1.0
 class Import:
     """An import: writes puzzles of files into packs, except those the library has already."""
 
-    def __init__(self, database: Database, folder: Path, source: int, work: Work) -> None:
+    def __init__(
+        self, database: Database, folder: Path, source: int, work: catalogue_scan.Work
+    ) -> None:
         """Prepare to write packs into a folder, which need not exist yet."""
         self._database, self._folder, self._source = database, folder, source
         self._work = work
@@ -311,8 +306,8 @@ class Import:
             self._write()
 
     def _files_of(self, path: Path) -> Iterator[Path]:
-        if is_folder(path):
-            yield from (found.path for found in list_folder(path, self._work).files)
+        if catalogue_scan.is_folder(path):
+            yield from (found.path for found in catalogue_scan.list_folder(path, self._work).files)
         else:
             yield path
 
@@ -323,7 +318,7 @@ class Import:
         except FileProblemsError as reason:
             self._work.failed.append(FailedFile(path, reason.problems))
             return
-        if problems := blocking_errors(document):
+        if problems := catalogue_scan.blocking_errors(document):
             self._work.failed.append(FailedFile(path, problems))
         # The copy in the library is read in one way only.
         elif doubts := document.doubts:
@@ -372,7 +367,9 @@ class Import:
             if taken:
                 file = write_pack(self._folder, taken)
                 with self._database.writing() as connection:
-                    store_files(connection, self._source, SourceKind.IMPORTED, [file], self._now)
+                    catalogue_storing.store_files(
+                        connection, self._source, SourceKind.IMPORTED, [file], self._now
+                    )
                 self._work.added += len(taken)
         self._started = time.monotonic()
 

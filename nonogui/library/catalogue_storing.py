@@ -17,9 +17,8 @@ from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, loads, native
 from nonogui.formats.work_limits import count_written
 from nonogui.lazy import dataclass
+from nonogui.library import catalogue_checks, catalogue_personal
 from nonogui.library.cards import SourceKind
-from nonogui.library.catalogue_checks import note_rating
-from nonogui.library.catalogue_personal import puzzle_id
 from nonogui.library.catalogue_query import pack_colors
 from nonogui.library.folding import fold, replace_surrogates
 
@@ -139,10 +138,10 @@ def _store_card(
 ) -> int:
     """Write a card; return 1 if no other card had these clues, else 0."""
     count_written()
-    puzzle = puzzle_id(connection, card.puzzle.fingerprint, now)
+    puzzle = catalogue_personal.puzzle_id(connection, card.puzzle.fingerprint, now)
     leading = connection.execute("SELECT card FROM puzzles WHERE id = ?", (puzzle,)).fetchone()[0]
     if card.grade is not None or card.technique is not None:
-        note_rating(connection, puzzle, unique=True, grade=card.grade)
+        catalogue_checks.note_rating(connection, puzzle, unique=True, grade=card.grade)
     row = connection.execute(_CARD, (puzzle, *place, *_search_text(card))).fetchone()
     connection.execute("INSERT OR REPLACE INTO texts VALUES (?, ?)", (row[0], card.native))
     return int(leading is None)

@@ -21,9 +21,8 @@ from nonogui.core.game import GameRecord
 from nonogui.core.problems import FileProblemsError
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
 from nonogui.formats.registry import loads
+from nonogui.library import catalogue_personal, catalogue_scan
 from nonogui.library.cards import Solve
-from nonogui.library.catalogue import Progress
-from nonogui.library.catalogue_personal import PersonalData, make_practice
 from nonogui.library.practice import Practice
 from nonogui.library.user_data import (
     FORMAT,
@@ -84,7 +83,7 @@ class UserData:
     designs: tuple[Design, ...]
     imports: tuple[Puzzle, ...]
     settings: Mapping[str, Any] | None
-    personal_data: PersonalData
+    personal_data: catalogue_personal.PersonalData
     left_out: tuple[str, ...]
 
 
@@ -94,7 +93,7 @@ def read_archive(
     now: float,
     is_here: Callable[[Area, str, bytes], bool] = lambda *_file: False,
     cancel: CancelToken | None = None,
-    progress: Progress | None = None,
+    progress: catalogue_scan.CountCallback | None = None,
 ) -> UserData:
     """Read an archive.
 
@@ -139,7 +138,9 @@ class _Reader:
         self._times: Mapping[str, Any] = {}
         self._left_out: list[str] = []
 
-    def read(self, cancel: CancelToken | None, progress: Progress | None) -> UserData:
+    def read(
+        self, cancel: CancelToken | None, progress: catalogue_scan.CountCallback | None
+    ) -> UserData:
         infos = [info for info in self._archive.infolist() if not info.is_dir()]
         _check_size(infos)
         files = {info.filename: info for info in infos}
@@ -274,9 +275,9 @@ MOST: Final = 1e11
 _FINGERPRINT: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def personal_data_of(data: Mapping[str, Any]) -> PersonalData:
+def personal_data_of(data: Mapping[str, Any]) -> catalogue_personal.PersonalData:
     """Return the valid entries and skip the others, as for settings."""
-    return PersonalData(
+    return catalogue_personal.PersonalData(
         folders=tuple(each for each in _list(data, "folders") if _is_text(each)),
         favourites=tuple(filter(_is_fingerprint, _list(data, "favourites"))),
         tags=tuple(_rows(data, "tags", (_is_fingerprint, _is_tag))),
@@ -316,7 +317,11 @@ def _practice(found: list[Any]) -> Iterator[Practice]:
         match each:
             case {"technique": technique, "outcome": outcome, "when": when, "times": times}:
                 row = (technique, outcome, when, times, each.get("fingerprint"))
-                if is_number(when) and is_number(times) and (entry := make_practice(row)):
+                if (
+                    is_number(when)
+                    and is_number(times)
+                    and (entry := catalogue_personal.make_practice(row))
+                ):
                     yield entry
 
 

@@ -20,7 +20,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from platformdirs import user_config_path
 
 from nonogui.formats.atomic import write_atomic
-from nonogui.library.catalogue import Catalogue, Progress
+from nonogui.library import catalogue_scan
+from nonogui.library.catalogue import Catalogue
 from nonogui.library.folders import data_folder, files_in, is_file
 from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.solver.result import StopReason
@@ -117,7 +118,7 @@ def export_data(
     *,
     version: str,
     cancel: CancelToken | None = None,
-    progress: Progress | None = None,
+    progress: catalogue_scan.CountCallback | None = None,
 ) -> ExportReport:
     """Write all data of the player to one file, replacing an existing one.
 
@@ -148,7 +149,7 @@ def _write(
     catalogue: Catalogue,
     version: str,
     cancel: CancelToken | None,
-    progress: Progress | None,
+    progress: catalogue_scan.CountCallback | None,
 ) -> ExportReport:
     found = {area: folders.files(area) for area in Area}
     total = sum(map(len, found.values()))

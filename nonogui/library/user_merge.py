@@ -24,9 +24,9 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, load, native
+from nonogui.library import catalogue_scan
 from nonogui.library.cards import Query, SourceKind
-from nonogui.library.catalogue import Catalogue, Progress
-from nonogui.library.catalogue_scan import is_folder
+from nonogui.library.catalogue import Catalogue
 from nonogui.library.file_store import add_seal, new_generation
 from nonogui.library.folders import make_private
 from nonogui.library.saves import SaveStore, save_body
@@ -79,7 +79,7 @@ def import_data(
     *,
     now: float | None = None,
     cancel: CancelToken | None = None,
-    progress: Progress | None = None,
+    progress: catalogue_scan.CountCallback | None = None,
 ) -> MergeReport:
     """Merge an archive with the data here.
 
@@ -269,7 +269,7 @@ def _merge_personal_data(data: UserData, catalogue: Catalogue, report: MergeRepo
     practice = len(catalogue.practice()) - practice  # before games here are looked through
     watched = {source.path for source in catalogue.sources()}
     new = [path for path in map(Path, data.personal_data.folders) if path not in watched]
-    here = [path for path in new if path.is_absolute() and is_folder(path)]
+    here = [path for path in new if path.is_absolute() and catalogue_scan.is_folder(path)]
     for path in here:
         catalogue.add_folder(path)
     catalogue.sync_saves()

@@ -16,18 +16,7 @@ from nonogui.ui import pyside  # noqa: F401 (first: it changes imports and class
 
 # isort: split
 
-from PySide6.QtCore import (
-    QEvent,
-    QLibraryInfo,
-    QLocale,
-    QObject,
-    QSize,
-    QSocketNotifier,
-    Qt,
-    QTimer,
-    QTranslator,
-    Signal,
-)
+from PySide6 import QtCore
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -81,7 +70,7 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
         return 0
     settings = SettingsStore().settings
     own = os.environ.get(i18n.VARIABLE, "")
-    language = i18n.install(own, settings.language, *QLocale.system().uiLanguages())
+    language = i18n.install(own, settings.language, *QtCore.QLocale.system().uiLanguages())
     sys.setswitchinterval(SWITCH_SECONDS)
     with enlarged(settings.text_size):
         app = make_application(language)
@@ -107,9 +96,9 @@ def run(files: Sequence[str] = (), *, is_new: bool = False) -> int:
             if files:
                 # By a timer: if this opens a dialog, the next timer still runs, and the window
                 # listens to other starts meanwhile.
-                QTimer.singleShot(0, window, lambda: window.open_files(files))
+                QtCore.QTimer.singleShot(0, window, lambda: window.open_files(files))
             elif continues:
-                QTimer.singleShot(0, window, lambda: window.continue_with(continues))
+                QtCore.QTimer.singleShot(0, window, lambda: window.continue_with(continues))
             # Later, because this imports QtNetwork.
             after_painting(window, lambda: first.listen(requests.receive, window))
             window.data.moved.connect(lambda: first.move(window.data.folder))
@@ -129,7 +118,7 @@ def fit_screen(window: QWidget) -> None:
     """Make a window, with its title bar, at most as large as its screen. Not all desktops do."""
     if window.isMaximized() or window.isFullScreen():
         return  # the desktop gives it its size, and another one would end that
-    room = window.screen().availableSize() - QSize(0, TITLE_BAR)
+    room = window.screen().availableSize() - QtCore.QSize(0, TITLE_BAR)
     window.resize(window.size().boundedTo(room))
 
 
@@ -142,9 +131,9 @@ def _start_again(continues: str) -> None:
     if continues:
         os.environ[_CONTINUE] = continues
     module = [] if hasattr(sys, "frozen") else ["-m", "nonogui"]
-    from PySide6.QtCore import QProcess
+    from PySide6 import QtCore
 
-    QProcess.startDetached(sys.executable, module)
+    QtCore.QProcess.startDetached(sys.executable, module)
 
 
 def prepare(window: MainWindow) -> None:
@@ -162,9 +151,9 @@ class Application(QApplication):
         file_opened(path): the player opened a file with the program in another one.
     """
 
-    file_opened = Signal(str)
+    file_opened = QtCore.Signal(str)
 
-    def event(self, event: QEvent) -> bool:
+    def event(self, event: QtCore.QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
             self.file_opened.emit(event.file())
             return True
@@ -181,20 +170,23 @@ def make_application(language: str = "en") -> Application:
     # After the window shows: to load it takes longer than to show an empty window.
     after_painting(app, lambda: app.setWindowIcon(_icon()))
     gc.disable()  # Python would collect in any thread, and took a tenth of the start for it
-    QTimer.singleShot(START_MS, app, partial(Collector, app))
+    QtCore.QTimer.singleShot(START_MS, app, partial(Collector, app))
     _use_language(app, language)
     return app
 
 
 def _use_language(app: QApplication, language: str) -> None:
     """Let Qt write its own texts, numbers and dates, and lay out windows, as a language does."""
-    locale, system = QLocale(i18n.QT_LOCALES.get(language, language)), QLocale.system()
-    if system.language() not in (locale.language(), QLocale.Language.C):
-        QLocale.setDefault(locale)  # else the system's, which also knows the country
+    locale, system = (
+        QtCore.QLocale(i18n.QT_LOCALES.get(language, language)),
+        QtCore.QLocale.system(),
+    )
+    if system.language() not in (locale.language(), QtCore.QLocale.Language.C):
+        QtCore.QLocale.setDefault(locale)  # else the system's, which also knows the country
     app.setLayoutDirection(locale.textDirection())
-    i18n.isolate_names(locale.textDirection() is Qt.LayoutDirection.RightToLeft)
-    translator = QTranslator(app)
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    i18n.isolate_names(locale.textDirection() is QtCore.Qt.LayoutDirection.RightToLeft)
+    translator = QtCore.QTranslator(app)
+    folder = QtCore.QLibraryInfo.path(QtCore.QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(locale, "qtbase", "_", folder):
         app.installTranslator(translator)
     app.installTranslator(_QtTexts(app, translator))
@@ -204,18 +196,18 @@ _OLDER: Final = {"&Look in:": "Look in:", "Files of &type:": "Files of type:"}
 """Labels of Qt's own file dialog, and what most of Qt's translations still know them as."""
 
 
-class _QtTexts(QTranslator):
+class _QtTexts(QtCore.QTranslator):
     """Texts of Qt that its own translations lack, or that don't fit our texts.
 
     Keys have the names that keyboards and our own texts have. The field for a new key says what it
     is for; Qt addresses the user formally there in languages where our texts don't.
     """
 
-    def __init__(self, parent: QObject, qt: QTranslator) -> None:
+    def __init__(self, parent: QtCore.QObject, qt: QtCore.QTranslator) -> None:
         super().__init__(parent)
         self._qt = qt
         enter = _("Enter")
-        is_mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+        is_mirrored = QGuiApplication.layoutDirection() is QtCore.Qt.LayoutDirection.RightToLeft
         # From here on left to right: menus otherwise show `Ctrl+,` as `,+Ctrl`.
         start = "\u202a" if is_mirrored else ""
         self._names = {
@@ -257,7 +249,7 @@ SIGNALS: Final = ("SIGTERM", "SIGINT", "SIGHUP")
 """A stop by the system, Ctrl+C, and a closed terminal; Windows has no SIGHUP."""
 
 
-class Ending(QObject):
+class Ending(QtCore.QObject):
     """Saves open work when the session ends or a signal arrives.
 
     Python runs signal handlers between two of its instructions, but an idle window executes none.
@@ -279,7 +271,9 @@ class Ending(QObject):
         for end in (self._reader, self._writer):
             end.setblocking(False)
         self._before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier = QtCore.QSocketNotifier(
+            self._reader.fileno(), QtCore.QSocketNotifier.Type.Read, self
+        )
         self._notifier.activated.connect(self._wake)
         self._handlers = {
             number: signal.signal(number, self._on_signal)
@@ -308,7 +302,7 @@ class Ending(QObject):
         self.code = 128 + number  # the shells' convention for a program ended by a signal
         # Not now: this thread may be in the middle of an import, for which the thread that saves
         # would wait, while this one waits for it.
-        QTimer.singleShot(0, self, self.end)
+        QtCore.QTimer.singleShot(0, self, self.end)
 
     def end(self) -> None:
         """Save and end the program after a signal."""
@@ -342,7 +336,7 @@ TOO_MANY: Final = 100
 """Beyond this number, collect fully even during a job: it has run for minutes by then."""
 
 
-class Collector(QObject):
+class Collector(QtCore.QObject):
     """Collects garbage in the window's thread, for which Python's own collections must be off.
 
     Python collects in any thread that creates objects. In a job's thread, that can deadlock: it
@@ -354,11 +348,11 @@ class Collector(QObject):
     starts are never checked. Collections of young objects take a few milliseconds.
     """
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QtCore.QObject) -> None:
         """Start; a full collection waits while a job of a window runs."""
         super().__init__(parent)
         gc.freeze()
-        self._clock = QTimer(self, interval=CHECK_MS)
+        self._clock = QtCore.QTimer(self, interval=CHECK_MS)
         self._clock.timeout.connect(self._collect)
         self._clock.start()
 

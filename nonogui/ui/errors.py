@@ -24,14 +24,7 @@ from types import CodeType, TracebackType
 from typing import IO, Final, Self
 
 from platformdirs import user_state_path
-from PySide6.QtCore import (
-    QMessageLogContext,
-    QObject,
-    QtMsgType,
-    Signal,
-    qInstallMessageHandler,
-    qVersion,
-)
+from PySide6 import QtCore
 from PySide6.QtGui import QGuiApplication
 
 import nonogui
@@ -59,9 +52,9 @@ IGNORED: Final = (
 """Starts of warnings of Qt that a screen reader causes in every Qt program."""
 
 _LEVELS: Final = {
-    QtMsgType.QtWarningMsg: logging.WARNING,
-    QtMsgType.QtCriticalMsg: logging.ERROR,
-    QtMsgType.QtFatalMsg: logging.CRITICAL,
+    QtCore.QtMsgType.QtWarningMsg: logging.WARNING,
+    QtCore.QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtCore.QtMsgType.QtFatalMsg: logging.CRITICAL,
 }
 
 
@@ -98,7 +91,7 @@ class Incident:
         return "\n".join([head, self.error, *self.frames, versions(), *more])
 
 
-class Errors(QObject):
+class Errors(QtCore.QObject):
     """Handles all errors from its creation until `close`.
 
     Attributes:
@@ -111,7 +104,7 @@ class Errors(QObject):
             with Qt.ConnectionType.QueuedConnection.
     """
 
-    happened = Signal(object)
+    happened = QtCore.Signal(object)
 
     def __init__(self, folder: Path | None = None) -> None:
         """Set all hooks; by default, the log is in the user's state folder."""
@@ -133,7 +126,9 @@ class Errors(QObject):
         sys.excepthook = self._on_error
         threading.excepthook = self._on_thread_error
         sys.unraisablehook = self._on_unraisable
-        self._qt_before: Callable[..., object] | None = qInstallMessageHandler(self._on_qt_message)
+        self._qt_before: Callable[..., object] | None = QtCore.qInstallMessageHandler(
+            self._on_qt_message
+        )
         # Python writes warnings to the terminal only if there is no handler.
         self._handlers = [self.log, *filter(None, [logging.lastResort])]
         for handler in self._handlers:
@@ -180,7 +175,7 @@ class Errors(QObject):
     def close(self) -> None:
         """Restore the previous hooks, and close the files."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
-        qInstallMessageHandler(self._qt_before)
+        QtCore.qInstallMessageHandler(self._qt_before)
         for handler in self._handlers:
             logging.getLogger().removeHandler(handler)
         self.log.close()
@@ -210,7 +205,9 @@ class Errors(QObject):
         if isinstance(args.exc_value, Exception):
             self.record(args.exc_value, args.err_msg or "in a destructor")
 
-    def _on_qt_message(self, kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    def _on_qt_message(
+        self, kind: QtCore.QtMsgType, context: QtCore.QMessageLogContext, message: str
+    ) -> None:
         if message.startswith(IGNORED):
             return
         if self._qt_before is not None:
@@ -262,7 +259,7 @@ def versions() -> str:
 
     system = ", ".join(filter(None, [platform.system(), screen]))
     python = platform.python_version()
-    return f"Nonogui {__version__} · Qt {qVersion()} · Python {python} · {system}"
+    return f"Nonogui {__version__} · Qt {QtCore.qVersion()} · Python {python} · {system}"
 
 
 class Log(logging.Handler):

@@ -16,7 +16,7 @@ from nonogui.solver.result import StopReason
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.in_turns import process_events_until
 from nonogui.ui.jobs import JobKind, JobRunner
-from nonogui.ui.widgets.boxes import hbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.numbers import clock_text
@@ -122,7 +122,7 @@ class _Dialog(Dialog):
         super().__init__(title, parent)
         self._count = Label("", Type.BODY, tabular=True)
         self._time = Label("", Type.BODY, Ink.MUTED, tabular=True)
-        row = hbox(Spinner(), (self._count, 1), self._time, gap=8)
+        row = boxes.hbox(Spinner(), (self._count, 1), self._time, gap=8)
         self.body.addLayout(row)
         self.add_button(_("Cancel")).clicked.connect(self.reject)
 

@@ -6,33 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from PySide6.QtCore import (
-    QEvent,
-    QObject,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QFocusEvent,
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QHelpEvent,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QPolygonF,
-    QResizeEvent,
-)
+from PySide6 import QtCore, QtGui
 from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
 from nonogui.core.clue import Clue, ClueTextError
@@ -64,22 +38,22 @@ _FRAME: Final = 2.0
 class _Text(QLineEdit):
     """The text field. It emits pasted text of several lines instead of inserting it."""
 
-    lines_pasted = Signal(str)
+    lines_pasted = QtCore.Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFrame(False)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # Qt's own would put all lines into this one.
-        if event.matches(QKeySequence.StandardKey.Paste):
+        if event.matches(QtGui.QKeySequence.StandardKey.Paste):
             self._paste()
         else:
             super().keyPressEvent(event)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+    def contextMenuEvent(self, event: QtGui.QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAttribute(QtCore.Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in menu.actions():
             # Qt's name for the entry; its text is translated.
             if action.objectName() == "edit-paste":
@@ -88,7 +62,7 @@ class _Text(QLineEdit):
         menu.popup(event.globalPos())
 
     def _paste(self) -> None:
-        text = QGuiApplication.clipboard().text().strip("\n")
+        text = QtGui.QGuiApplication.clipboard().text().strip("\n")
         if "\n" in text:
             self.lines_pasted.emit(text)
         else:
@@ -106,7 +80,7 @@ class ClueField(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.text = _Text(self)
-        self.text.setFont(font(14, QFont.Weight.Medium, tabular=True))
+        self.text.setFont(font(14, QtGui.QFont.Weight.Medium, tabular=True))
         self.room = ""
         self._misfit = ""
         self.problem = ""
@@ -149,25 +123,29 @@ class ClueField(QWidget):
 
     # ---- place ----
 
-    def place(self, strip: QRect, area: QRect, *, is_row: bool) -> None:
+    def place(self, strip: QtCore.QRect, area: QtCore.QRect, *, is_row: bool) -> None:
         """Place the field over a line's clue, inside an area as far as it fits."""
         fitting = self.fitting_size(strip.width() if is_row else 0)
-        size = QSize(min(fitting.width(), area.width()), fitting.height())
+        size = QtCore.QSize(min(fitting.width(), area.width()), fitting.height())
         self._pointer = None
         if is_row:
-            at = QPoint(strip.right() + 1 - size.width(), strip.center().y() + 1 - _HEIGHT // 2)
+            at = QtCore.QPoint(
+                strip.right() + 1 - size.width(), strip.center().y() + 1 - _HEIGHT // 2
+            )
         else:
             size.setHeight(size.height() + _POINTER)
-            at = QPoint(strip.center().x() - size.width() // 2, strip.bottom() - size.height())
-        box = _moved_into(QRect(at, size), area)
+            at = QtCore.QPoint(
+                strip.center().x() - size.width() // 2, strip.bottom() - size.height()
+            )
+        box = _moved_into(QtCore.QRect(at, size), area)
         if not is_row:
             self._pointer = strip.center().x() - box.x()
         self.setGeometry(box)
         self.update()
 
-    def fitting_size(self, least: int = 0) -> QSize:
+    def fitting_size(self, least: int = 0) -> QtCore.QSize:
         """Return the size that shows all of the text, without the pointer."""
-        metrics = QFontMetrics(self.text.font())
+        metrics = QtGui.QFontMetrics(self.text.font())
         # Room for the next number, so that the field does not grow at every key.
         text = metrics.horizontalAdvance(self.text.text() + "0 0")
         width = text + self._room_width() + 3 * _PADDING
@@ -175,91 +153,98 @@ class ClueField(QWidget):
         if self._palette:
             height += _LETTERS_HEIGHT
             width = max(width, min(8, len(self._palette) - 1) * (_SWATCH + 4) + 2 * _PADDING)
-        return QSize(max(width, least, _MIN), height)
+        return QtCore.QSize(max(width, least, _MIN), height)
 
     def _room_width(self) -> int:
-        return QFontMetrics(self._room_font()).horizontalAdvance(self.room)
+        return QtGui.QFontMetrics(self._room_font()).horizontalAdvance(self.room)
 
-    def _room_font(self) -> QFont:
-        return font(12, QFont.Weight.Medium if self._misfit else QFont.Weight.Normal)
+    def _room_font(self) -> QtGui.QFont:
+        return font(12, QtGui.QFont.Weight.Medium if self._misfit else QtGui.QFont.Weight.Normal)
 
     def _lay_out(self) -> None:
         width = self.width() - 3 * _PADDING - self._room_width()
         self.text.setGeometry(_PADDING, 3, max(20, width), _HEIGHT - 6)
 
-    def resizeEvent(self, _event: QResizeEvent) -> None:
+    def resizeEvent(self, _event: QtGui.QResizeEvent) -> None:
         self._lay_out()
 
     # ---- painting ----
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             self._paint_frame(painter)
             painter.setFont(self._room_font())
             is_bad = self._misfit and not self.problem
             painter.setPen(theme.danger if is_bad else theme.muted)
-            room = QRect(0, 0, self.width() - _PADDING, _HEIGHT)
-            flag = Qt.AlignmentFlag  # absolute: a clue is written from left to right everywhere
+            room = QtCore.QRect(0, 0, self.width() - _PADDING, _HEIGHT)
+            flag = (
+                QtCore.Qt.AlignmentFlag
+            )  # absolute: a clue is written from left to right everywhere
             end = flag.AlignRight | flag.AlignAbsolute | flag.AlignVCenter
             painter.drawText(room, end, self.room)
             if self._palette:
                 self._paint_letters(painter, self._palette)
 
-    def _paint_frame(self, painter: QPainter) -> None:
+    def _paint_frame(self, painter: QtGui.QPainter) -> None:
         theme = current_theme()
         color = theme.danger if self.problem else theme.accent
         bottom = self.height() - (0 if self._pointer is None else _POINTER)
-        rounded(painter, QRectF(0, 0, self.width(), bottom), _RADIUS, theme.raised, color, _FRAME)
+        rounded(
+            painter, QtCore.QRectF(0, 0, self.width(), bottom), _RADIUS, theme.raised, color, _FRAME
+        )
         if self._pointer is not None:
             self._paint_pointer(painter, float(bottom), color)
 
-    def _paint_pointer(self, painter: QPainter, top: float, color: QColor) -> None:
+    def _paint_pointer(self, painter: QtGui.QPainter, top: float, color: QtGui.QColor) -> None:
         """Draw the tip that points from the field to its column."""
         assert self._pointer is not None
         half = float(_POINTER)
         x = min(max(self._pointer + 0.5, half + _RADIUS), self.width() - half - _RADIUS)
-        tip = QPointF(x, top + _POINTER - 0.5)
-        left, right = QPointF(x - half, top - _FRAME), QPointF(x + half, top - _FRAME)
-        painter.setPen(Qt.PenStyle.NoPen)
+        tip = QtCore.QPointF(x, top + _POINTER - 0.5)
+        left, right = QtCore.QPointF(x - half, top - _FRAME), QtCore.QPointF(x + half, top - _FRAME)
+        painter.setPen(QtCore.Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawPolygon(QPolygonF([left, right, tip]))
+        painter.drawPolygon(QtGui.QPolygonF([left, right, tip]))
 
-    def _paint_letters(self, painter: QPainter, palette: Palette) -> None:
+    def _paint_letters(self, painter: QtGui.QPainter, palette: Palette) -> None:
         """Draw a swatch with its letter for each colour, as many as fit."""
-        painter.setFont(font(11, QFont.Weight.DemiBold))
+        painter.setFont(font(11, QtGui.QFont.Weight.DemiBold))
         step = _SWATCH + 4
         most = max(1, (self.width() - 2 * _PADDING + 4) // step)
         for at, ink in enumerate(palette.inks[:most]):
-            color = QColor(*palette[ink].rgb)
-            box = QRectF(_PADDING + at * step, _HEIGHT - 2, _SWATCH, _SWATCH)
+            color = QtGui.QColor(*palette[ink].rgb)
+            box = QtCore.QRectF(_PADDING + at * step, _HEIGHT - 2, _SWATCH, _SWATCH)
             rounded(painter, box, 4, color, current_theme().hairline)
             painter.setPen(mark_on(color))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, palette.letter(ink))
+            painter.drawText(box, QtCore.Qt.AlignmentFlag.AlignCenter, palette.letter(ink))
 
 
-def _moved_into(box: QRect, area: QRect) -> QRect:
+def _moved_into(box: QtCore.QRect, area: QtCore.QRect) -> QtCore.QRect:
     """Return a box moved into an area, which must be at least as large."""
     x = max(area.left(), min(box.x(), area.right() + 1 - box.width()))
     y = max(area.top(), min(box.y(), area.bottom() + 1 - box.height()))
-    return QRect(QPoint(x, y), box.size())
+    return QtCore.QRect(QtCore.QPoint(x, y), box.size())
 
 
 PAUSE_MS: Final = 250
 """Milliseconds without a key press before the typed clue is applied to the design."""
 
-_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ENTER: Final = (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
 _STEPS: Final = {
-    Qt.Key.Key_Tab: 1,
-    Qt.Key.Key_Backtab: -1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Up: -1,
+    QtCore.Qt.Key.Key_Tab: 1,
+    QtCore.Qt.Key.Key_Backtab: -1,
+    QtCore.Qt.Key.Key_Down: 1,
+    QtCore.Qt.Key.Key_Up: -1,
 }
 # Reasons for losing the focus after which it comes back to the field.
-_PASSING: Final = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+_PASSING: Final = (
+    QtCore.Qt.FocusReason.PopupFocusReason,
+    QtCore.Qt.FocusReason.ActiveWindowFocusReason,
+)
 
 
-class ClueEntry(QObject):
+class ClueEntry(QtCore.QObject):
     """Edits the clues of the design on a board, and marks clues that can't be right.
 
     A click on a clue starts editing; Enter on the board edits the cursor's row, Shift+Enter its
@@ -274,8 +259,8 @@ class ClueEntry(QObject):
         checked: the problems of the clues, or the text about them, may have changed.
     """
 
-    checked = Signal()
-    closed = Signal()
+    checked = QtCore.Signal()
+    closed = QtCore.Signal()
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
@@ -287,7 +272,7 @@ class ClueEntry(QObject):
         self._is_at_it = False
         self.check = ClueCheck()
         self._field = ClueField(board.viewport())
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause = QtCore.QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.apply_text)
         text = self._field.text
         text.textEdited.connect(self._on_edited)
@@ -354,7 +339,7 @@ class ClueEntry(QObject):
         self._place()
         field.show()
         field.raise_()
-        field.setFocus(Qt.FocusReason.OtherFocusReason)
+        field.setFocus(QtCore.Qt.FocusReason.OtherFocusReason)
         field.text.selectAll()
         # Screen readers do not say a new name without a new focus; Orca at times not even with it.
         if had_focus or uses_at_spi():
@@ -534,28 +519,31 @@ class ClueEntry(QObject):
             area = self._board.viewport().rect()
             self._field.place(strip, area, is_row=line.axis is Axis.ROW)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
         if self._session is None:
             return False
         is_typing = watched is self._field.text
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if isinstance(event, QtGui.QKeyEvent) and event.type() == QtCore.QEvent.Type.KeyPress:
             return self._press(event) if is_typing else self._press_on_board(watched, event)
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+        if (
+            isinstance(event, QtGui.QKeyEvent)
+            and event.type() == QtCore.QEvent.Type.ShortcutOverride
+        ):
             return is_typing and self._claim_key(event)
-        if isinstance(event, QHelpEvent) and watched is self._board.viewport():
+        if isinstance(event, QtGui.QHelpEvent) and watched is self._board.viewport():
             return self._show_misfit(event)
-        if isinstance(event, QFocusEvent) and is_typing:
+        if isinstance(event, QtGui.QFocusEvent) and is_typing:
             self._on_focus(event)
         return False
 
-    def _press(self, event: QKeyEvent) -> bool:
+    def _press(self, event: QtGui.QKeyEvent) -> bool:
         """Handle a key that is not part of the text; return whether it was."""
-        key = Qt.Key(event.key())
+        key = QtCore.Qt.Key(event.key())
         if key in _ENTER and self._enter_goes_on:
             self._step(1)
         elif key in _ENTER:
             self.finish()
-        elif key is Qt.Key.Key_Escape:
+        elif key is QtCore.Qt.Key.Key_Escape:
             self.cancel()
         elif key in _STEPS:
             self._step(_STEPS[key])
@@ -563,22 +551,22 @@ class ClueEntry(QObject):
             return False
         return True
 
-    def _claim_key(self, event: QKeyEvent) -> bool:
+    def _claim_key(self, event: QtGui.QKeyEvent) -> bool:
         """Keep a key that is for the editor from being a shortcut; return whether to hide it."""
         # Qt asks with ShortcutOverride before a shortcut acts; accepting keeps the key for the
         # field.
-        is_own = Qt.Key(event.key()) in (*_ENTER, *_STEPS, Qt.Key.Key_Escape)
+        is_own = QtCore.Qt.Key(event.key()) in (*_ENTER, *_STEPS, QtCore.Qt.Key.Key_Escape)
         if is_own:
             event.accept()
         text = self._field.text
         # Before anything is typed, these undo and redo in the design.
-        if event.matches(QKeySequence.StandardKey.Undo):
+        if event.matches(QtGui.QKeySequence.StandardKey.Undo):
             return not text.isUndoAvailable()
-        if event.matches(QKeySequence.StandardKey.Redo):
+        if event.matches(QtGui.QKeySequence.StandardKey.Redo):
             return not (text.isRedoAvailable() or text.isUndoAvailable())
         return is_own
 
-    def _press_on_board(self, watched: QObject, event: QKeyEvent) -> bool:
+    def _press_on_board(self, watched: QtCore.QObject, event: QtGui.QKeyEvent) -> bool:
         key, shift, ctrl = self._board.meaning(event)
         if watched is not self._board or key not in ("Return", "Enter") or ctrl:
             return False
@@ -589,15 +577,15 @@ class ClueEntry(QObject):
         self.begin(column if shift else row)
         return True
 
-    def _on_focus(self, event: QFocusEvent) -> None:
+    def _on_focus(self, event: QtGui.QFocusEvent) -> None:
         """End editing when the focus moves elsewhere, unless that would lose invalid text."""
-        is_lost = event.type() == QEvent.Type.FocusOut
+        is_lost = event.type() == QtCore.QEvent.Type.FocusOut
         if is_lost and event.reason() not in _PASSING and self.line is not None:
             self.finish()
 
-    def _show_misfit(self, event: QHelpEvent) -> bool:
+    def _show_misfit(self, event: QtGui.QHelpEvent) -> bool:
         """Show why a line is marked, instead of the board's own tooltip."""
-        line = self._board.line_at(QPointF(event.pos()))
+        line = self._board.line_at(QtCore.QPointF(event.pos()))
         misfit = self.check.misfit(line) if line else None
         if misfit is None:
             return False

@@ -6,17 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QColorDialog,
-    QGridLayout,
-    QLineEdit,
-    QMenu,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
 
 from nonogui.core import recolor
 from nonogui.core.color_vision import Pair, distinct_color, similar_pairs, simulate
@@ -30,20 +22,9 @@ from nonogui.core.transform import Anchor, drawn_area, framed
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side, size_row
 from nonogui.ui.look.theme import current_theme, rounded
-from nonogui.ui.widgets.boxes import (
-    REST,
-    discard,
-    hbox,
-    order_tabs,
-    pane,
-    refill,
-    scroll_area,
-    scrolling,
-    vbox,
-)
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorState, Swatch
-from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.picture import picture_image
 from nonogui.ui.widgets.rows import Radio, let_through
@@ -55,13 +36,13 @@ from nonogui.words.design import similar_colors_text
 class ResizeDialog(Dialog):
     """Choose a new size for the picture of a design."""
 
-    def __init__(self, design: Design, parent: QWidget | None = None) -> None:
+    def __init__(self, design: Design, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(_("Resize"), parent)
         self._design = design
         self._picture = design.picture.picture()
         self._crop: Area | None = None
-        self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
-        self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
+        self.width_field = controls.NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.height_field = controls.NumberField(1, MAX_SIDE, name=_("Rows"))
         self.anchors = AnchorGrid()
         self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.crop.setEnabled(drawn_area(self._picture) is not None)
@@ -82,7 +63,9 @@ class ResizeDialog(Dialog):
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row("", side_by_side(self.crop))
         form.add_row(_("Anchor"), side_by_side(self.anchors))
-        self.body.addLayout(self.fold(hbox((vbox(form, REST), 1), self.preview, gap=24)))
+        self.body.addLayout(
+            self.fold(boxes.hbox((boxes.vbox(form, boxes.REST), 1), self.preview, gap=24))
+        )
         self.body.addWidget(self.news)
 
     @property
@@ -137,7 +120,7 @@ MARGIN: Final = 12
 DOT: Final = 30
 
 
-class FramePreview(QWidget):
+class FramePreview(QtWidgets.QWidget):
     """Shows a picture and its new frame; the part that would be lost is shaded."""
 
     def __init__(self, picture: Grid, palette: Palette) -> None:
@@ -186,7 +169,7 @@ class FramePreview(QWidget):
             painter.drawRect(new)
 
 
-class AnchorGrid(QWidget):
+class AnchorGrid(QtWidgets.QWidget):
     """Nine positions to choose one from; arrow keys move between them.
 
     Signals:
@@ -198,7 +181,7 @@ class AnchorGrid(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Anchor"))
-        grid = QGridLayout(self)
+        grid = QtWidgets.QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(2)
         names = {
@@ -247,7 +230,7 @@ LINES: Final = 88
 class PropertiesDialog(Dialog):
     """Edit the title, author and other properties of a design. Empty ones are not saved."""
 
-    def __init__(self, metadata: Metadata, parent: QWidget | None = None) -> None:
+    def __init__(self, metadata: Metadata, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(_("Properties"), parent)
         self._before = metadata
         self.setMinimumWidth(WIDTH)
@@ -267,7 +250,7 @@ class PropertiesDialog(Dialog):
         self.fields["source"].setPlaceholderText(_("Where the picture or puzzle comes from"))
         for field in self.fields.values():
             field.setToolTip(field.placeholderText())  # which a narrow dialog shortens
-        self.description = QPlainTextEdit(metadata.description)
+        self.description = QtWidgets.QPlainTextEdit(metadata.description)
         self.description.setTabChangesFocus(True)
         self.description.setMinimumHeight(LINES)
         form.add_row(_("Description"), self.description)
@@ -300,16 +283,16 @@ class NewDesignDialog(Dialog):
         sizes: the square sizes; its value is None for any other size.
     """
 
-    def __init__(self, parent: QWidget | None = None, side: int = FIRST_SIDE) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None = None, side: int = FIRST_SIDE) -> None:
         """Propose a square of a size."""
         super().__init__(_("New design"), parent)
-        self.width_field = NumberField(1, MAX_SIDE, name=_("Columns"))
-        self.height_field = NumberField(1, MAX_SIDE, name=_("Rows"))
-        squares = [Choice(side, _("{side}").format(side=side)) for side in SIDES]
-        other = Choice(None, _("Custom"))
-        self.sizes = SegmentedControl([*squares, other], name=_("Square size"))
-        kinds = [Choice(False, _("Black and white")), Choice(True, _("Colour"))]
-        self.colors = SegmentedControl(kinds, name=_("Colours"))
+        self.width_field = controls.NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.height_field = controls.NumberField(1, MAX_SIDE, name=_("Rows"))
+        squares = [controls.Choice(side, _("{side}").format(side=side)) for side in SIDES]
+        other = controls.Choice(None, _("Custom"))
+        self.sizes = controls.SegmentedControl([*squares, other], name=_("Square size"))
+        kinds = [controls.Choice(False, _("Black and white")), controls.Choice(True, _("Colour"))]
+        self.colors = controls.SegmentedControl(kinds, name=_("Colours"))
         form = Form()
         form.add_row(_("Square"), self.sizes)
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
@@ -378,22 +361,24 @@ class PaletteDialog(Dialog):
         rows: the colours, the background first.
     """
 
-    def __init__(self, design: Design, parent: QWidget | None = None, *, ink: int = 1) -> None:
+    def __init__(
+        self, design: Design, parent: QtWidgets.QWidget | None = None, *, ink: int = 1
+    ) -> None:
         """Show the colours of a design; `ink` is chosen first."""
         super().__init__(_("Palette"), parent)
         self._design = design
         self._change = Recoloring(design.palette)
         self._at = ink
         self.rows: list[ColorRow] = []
-        self.name_field, self.hex_field = QLineEdit(), QLineEdit()
+        self.name_field, self.hex_field = QtWidgets.QLineEdit(), QtWidgets.QLineEdit()
         self.mix = self._button(_("Edit…"))
         self.merge = self._button(_("Merge into"))
         self.remove = self._button(_("Remove"))
         self.up = self._button(pgettext("palette", "Move up"))
         self.down = self._button(pgettext("palette", "Move down"))
         self.add = Button(_("Add colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
-        self.merge_menu = QMenu(self)
-        self._list, self._warnings = QWidget(), QWidget()
+        self.merge_menu = QtWidgets.QMenu(self)
+        self._list, self._warnings = QtWidgets.QWidget(), QtWidgets.QWidget()
         self._lay_out()
         self._connect()
         self._show()
@@ -421,8 +406,8 @@ class PaletteDialog(Dialog):
         return Button(text, kind=Kind.OUTLINE, size=Size.SMALL)
 
     def _lay_out(self) -> None:
-        vbox(REST, on=self._list, margins=(2, 2, 8, 2), gap=2)
-        area = scroll_area(self._list)
+        boxes.vbox(boxes.REST, on=self._list, margins=(2, 2, 8, 2), gap=2)
+        area = boxes.scroll_area(self._list)
         area.setMinimumHeight(LIST_HEIGHT)
         form = Form()
         self.name_field.setMaxLength(LONGEST_NAME)
@@ -432,12 +417,12 @@ class PaletteDialog(Dialog):
         self.hex_field.setAccessibleName(_("Hex code"))
         form.add_row(pgettext("a colour", "Colour"), side_by_side(self.hex_field, self.mix))
         change = side_by_side(self.merge, self.remove)
-        vbox(on=self._warnings, gap=8)
-        left = pane(vbox(area, side_by_side(self.add, self.up, self.down), gap=8))
+        boxes.vbox(on=self._warnings, gap=8)
+        left = boxes.pane(boxes.vbox(area, side_by_side(self.add, self.up, self.down), gap=8))
         left.setMinimumWidth(LIST_WIDTH)
-        warnings = scrolling(vbox(self._warnings, REST, margins=(0, 0, 12, 0)))
-        right = vbox(form, 16, change, 24, (warnings, 1))
-        self.body.addLayout(self.fold(hbox(left, (right, 1), gap=24)))
+        warnings = boxes.scrolling(boxes.vbox(self._warnings, boxes.REST, margins=(0, 0, 12, 0)))
+        right = boxes.vbox(form, 16, change, 24, (warnings, 1))
+        self.body.addLayout(self.fold(boxes.hbox(left, (right, 1), gap=24)))
         self.resize(PALETTE_WIDTH, 0)  # as low as its contents allow
 
     def _connect(self) -> None:
@@ -470,7 +455,7 @@ class PaletteDialog(Dialog):
 
     def _mix(self) -> None:
         start = QColor(*self.palette_shown[self._at].rgb)
-        color = QColorDialog.getColor(start, self, self.palette_shown[self._at].name)
+        color = QtWidgets.QColorDialog.getColor(start, self, self.palette_shown[self._at].name)
         if color.isValid():
             self.try_color((color.red(), color.green(), color.blue()))
             self._show_fields()
@@ -530,18 +515,18 @@ class PaletteDialog(Dialog):
     def _fit_rows(self, count: int) -> None:
         """Create or remove rows until there are `count`."""
         column = self._list.layout()
-        assert isinstance(column, QVBoxLayout)
+        assert isinstance(column, QtWidgets.QVBoxLayout)
         while len(self.rows) > count:
             row = self.rows.pop()
             column.removeWidget(row)
-            discard(row)
+            boxes.discard(row)
         while len(self.rows) < count:
             at = len(self.rows)
             row = ColorRow(ColorState(at, "", (0, 0, 0), "", 0))
             row.clicked.connect(lambda _on, at=at: self._choose(at))
             self.rows.append(row)
             column.insertWidget(at, row)
-        order_tabs(self)  # new rows would be last
+        boxes.order_tabs(self)  # new rows would be last
 
     def _states(self) -> list[ColorState]:
         """Return the colours with their numbers of cells, for the rows."""
@@ -559,7 +544,7 @@ class PaletteDialog(Dialog):
     def _show_warnings(self) -> None:
         palette = self.palette_shown
         pairs = similar_pairs(palette)
-        shown: list[QWidget] = [SectionLabel(_("Similar colours"))]
+        shown: list[QtWidgets.QWidget] = [SectionLabel(_("Similar colours"))]
         shown += [AlikeRow(pair, palette) for pair in pairs[:MAX_WARNINGS]]
         more = len(pairs) - MAX_WARNINGS
         if more > 0:
@@ -569,7 +554,7 @@ class PaletteDialog(Dialog):
             note = "" if pairs else _("All colours are easy to tell apart.")
         if note:
             shown.append(Label(note, Type.NOTE, Ink.MUTED, wraps=True))
-        refill(self._warnings, shown)
+        boxes.refill(self._warnings, shown)
 
 
 # --- the rows of the palette ---
@@ -592,7 +577,7 @@ class ColorRow(Radio):
         self._cells.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._cells.setMinimumWidth(40)
         parts = (self._swatch, 10, (self._name, 1), 6, self._letter, self._cells)
-        self._row = hbox(*parts, on=self, margins=(10, 0, 12, 0))
+        self._row = boxes.hbox(*parts, on=self, margins=(10, 0, 12, 0))
         let_through(self)
         self.set_state(state)
 
@@ -610,15 +595,15 @@ class ColorRow(Radio):
         self.setAccessibleName(text.format(name=state.name, count=state.left))
 
 
-class AlikeRow(QWidget):
+class AlikeRow(QtWidgets.QWidget):
     """Two colours that are hard to distinguish, as people with a colour deficiency see them."""
 
     def __init__(self, pair: Pair, palette: Palette) -> None:
         super().__init__()
         colors = (simulate(palette[ink].rgb, pair.vision) for ink in (pair.one, pair.other))
         words = Label(similar_colors_text(pair, palette), Type.NOTE, wraps=True)
-        swatches = vbox(hbox(*(Swatch(rgb) for rgb in colors)), REST)
-        hbox(swatches, words, on=self, gap=10)
+        swatches = boxes.vbox(boxes.hbox(*(Swatch(rgb) for rgb in colors)), boxes.REST)
+        boxes.hbox(swatches, words, on=self, gap=10)
 
 
 def background_name(name: str) -> str:

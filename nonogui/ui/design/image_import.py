@@ -8,25 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QGuiApplication,
-    QImage,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QColorDialog,
-    QStackedWidget,
-    QWidget,
-)
 
 from nonogui.core.design import Design
 from nonogui.core.palette import Rgb
@@ -43,16 +26,8 @@ from nonogui.ui.design.image_puzzles import ImageWork, MadePicture, PuzzlePrevie
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.look.theme import current_theme, focus_ring, rounded
-from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, scroll_area, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import (
-    Choice,
-    NumberField,
-    PopupSelect,
-    SegmentedControl,
-    Slider,
-    Switch,
-)
 from nonogui.ui.widgets.progress import Spinner
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
 from nonogui.ui.widgets.touch import keep_drags
@@ -71,18 +46,18 @@ OPTIONS_WIDTH: Final = 280
 PADDING: Final = 20
 
 
-def import_picture(data: bytes, name: str, parent: QWidget) -> Design | None:
+def import_picture(data: bytes, name: str, parent: QtWidgets.QWidget) -> Design | None:
     """Turn a picture into a design in a dialog; None if cancelled, or after showing what is wrong.
 
     The name is that of its file; empty for a picture without one.
     """
     name = Path(name).name
     try:
-        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        QtGui.QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             dialog = ImageImportDialog(open_picture(data), name, parent)
         finally:
-            QGuiApplication.restoreOverrideCursor()
+            QtGui.QGuiApplication.restoreOverrideCursor()
     except ImageError as error:
         title = _("{file} can't be used").format(file=name or _("The picture"))
         show_problems(parent, title, [images.image_problem_text(error)])
@@ -93,7 +68,7 @@ def import_picture(data: bytes, name: str, parent: QWidget) -> Design | None:
 class ImageImportDialog(Dialog):
     """The picture with a frame, the resulting puzzle, and the options."""
 
-    def __init__(self, source: Source, name: str, parent: QWidget | None) -> None:
+    def __init__(self, source: Source, name: str, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(_("Import picture"), parent)
         self._source, self._name = source, name
         self._is_accepted = False  # and not yet made
@@ -122,7 +97,7 @@ class ImageImportDialog(Dialog):
         """Import the picture, as soon as it is made."""
         if (self._work if self.is_adjusting else self.styles.work).is_made:
             self._imported = self.design  # whatever is still chosen in an open menu
-            if (menu := QApplication.activePopupWidget()) is not None:
+            if (menu := QtWidgets.QApplication.activePopupWidget()) is not None:
                 menu.close()
             super().accept()
         else:
@@ -138,8 +113,8 @@ class ImageImportDialog(Dialog):
         if self._is_accepted:
             self.accept()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.is_adjusting and event.matches(QKeySequence.StandardKey.Cancel):
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if self.is_adjusting and event.matches(QtGui.QKeySequence.StandardKey.Cancel):
             self._show_styles()  # Esc goes one step back, not out
         else:
             super().keyPressEvent(event)
@@ -161,7 +136,7 @@ class ImageImportDialog(Dialog):
         self.options = ImageOptions(source, spec)
         self.verdict = ImageVerdict()
         self.styles = StylePicker(source, spec)
-        self._pages = QStackedWidget()
+        self._pages = QtWidgets.QStackedWidget()
         self._pages.addWidget(self.styles)
         self._pages.addWidget(self._adjusting())
         title = Label(_("Import picture"), Type.PANEL_TITLE)
@@ -170,11 +145,11 @@ class ImageImportDialog(Dialog):
             note = _("{file}. {note}").format(file=note, note=images.first_of_many_text())
         name = ElidedLabel(note, Type.BODY, Ink.MUTED)
         side = self._picture(source)
-        page = self.fold(hbox(side, (self._pages, 1), gap=24), side)
+        page = self.fold(boxes.hbox(side, (self._pages, 1), gap=24), side)
         self.fold(self.verdict.row)
         self.fold(self.verdict.buttons)
         margins = (24, PADDING, 24, PADDING)
-        vbox(title, 4, name, 16, (page, 1), 16, self._foot(), on=self, margins=margins)
+        boxes.vbox(title, 4, name, 16, (page, 1), 16, self._foot(), on=self, margins=margins)
         self.crop.cropped.connect(self.options.set_crop)
         self.options.changed.connect(self._on_spec)
         self.verdict.repair_requested.connect(self._work.start_repair)
@@ -192,26 +167,28 @@ class ImageImportDialog(Dialog):
             button.setAutoDefault(False)
         self.take.setDefault(True)
 
-    def _picture(self, source: Source) -> QWidget:
+    def _picture(self, source: Source) -> QtWidgets.QWidget:
         """Return the column with the picture and the settings."""
         self.whole_picture = Button(_("Whole picture"), kind=Kind.LINK, size=Size.SMALL)
         self.whole_picture.clicked.connect(lambda: self._crop_to(source.bounds))
         self.trim = Button(_("Trim margins"), kind=Kind.LINK, size=Size.SMALL)
         self.trim.clicked.connect(lambda: self._crop_to(content(source)))
-        links = hbox(self.trim, self.whole_picture, REST, gap=14)
-        side = pane(vbox((self.crop, 1), links, 8, (scroll_area(self.options), 1), gap=6))
+        links = boxes.hbox(self.trim, self.whole_picture, boxes.REST, gap=14)
+        side = boxes.pane(
+            boxes.vbox((self.crop, 1), links, 8, (boxes.scroll_area(self.options), 1), gap=6)
+        )
         side.setFixedWidth(OPTIONS_WIDTH)
         return side
 
-    def _adjusting(self) -> QWidget:
+    def _adjusting(self) -> QtWidgets.QWidget:
         """Return the page with one puzzle and its verdict."""
         self.size_label = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         label = SectionLabel(_("Puzzle"))
         label.setFixedHeight(Size.SMALL)
-        head = hbox(label, REST, self.size_label, gap=14)
-        return pane(vbox(head, 6, (self.preview, 1), 20, self.verdict))
+        head = boxes.hbox(label, boxes.REST, self.size_label, gap=14)
+        return boxes.pane(boxes.vbox(head, 6, (self.preview, 1), 20, self.verdict))
 
-    def _foot(self) -> QBoxLayout:
+    def _foot(self) -> QtWidgets.QBoxLayout:
         self.start_over = Button(_("Reset"), kind=Kind.LINK, size=Size.SMALL)
         self.start_over.clicked.connect(self._start_over)
         self.other_page = Button("", "sliders", kind=Kind.OUTLINE)
@@ -221,7 +198,7 @@ class ImageImportDialog(Dialog):
         self.take = Button(_("Import"), kind=Kind.PRIMARY)
         self.take.clicked.connect(self.accept)
         answers = (self.other_page, 16, self.cancel, self.take)
-        return self.fold(hbox(self.start_over, REST, *answers, gap=8))
+        return self.fold(boxes.hbox(self.start_over, boxes.REST, *answers, gap=8))
 
     # ---- changing ----
 
@@ -317,7 +294,7 @@ OTHER: Final = "other"
 """The background choice that opens a colour dialog."""
 
 
-class ImageOptions(QWidget):
+class ImageOptions(QtWidgets.QWidget):
     """The controls for converting the picture.
 
     Signals:
@@ -332,13 +309,13 @@ class ImageOptions(QWidget):
         self._first = self.spec = spec
         self._ground = spec.background  # as shown
         self._inks: int | None = None  # number of inks chosen by hand; None for automatic
-        column = self._column = vbox(on=self, margins=(0, 0, 6, 12), gap=6)
+        column = self._column = boxes.vbox(on=self, margins=(0, 0, 6, 12), gap=6)
         self._build_size()
         self._build_background()
-        self._column = vbox(gap=6)
+        self._column = boxes.vbox(gap=6)
         self._build_colors()
         self._build_look()
-        self._details = pane(self._column)
+        self._details = boxes.pane(self._column)
         self._details.hide()
         column.addWidget(self._details)
         column.addStretch(1)
@@ -388,8 +365,8 @@ class ImageOptions(QWidget):
     # ---- building ----
 
     def _build_size(self) -> None:
-        self.width_field = NumberField(1, MAX_SIDE, name=_("Width"))
-        self.height_field = NumberField(1, MAX_SIDE, name=_("Height"))
+        self.width_field = controls.NumberField(1, MAX_SIDE, name=_("Width"))
+        self.height_field = controls.NumberField(1, MAX_SIDE, name=_("Height"))
         self.width_field.changed.connect(self._set_width)
         self.height_field.changed.connect(self._set_height)
         self._column.addWidget(SectionLabel(_("Size")))
@@ -399,25 +376,25 @@ class ImageOptions(QWidget):
             _("Keep proportions"), self._on_proportions, is_on=True
         )
         choices = [
-            Choice(Scaling.FIT, _("Fit")),
-            Choice(Scaling.FILL, pgettext("scaling", "Fill")),
-            Choice(Scaling.STRETCH, _("Stretch")),
+            controls.Choice(Scaling.FIT, _("Fit")),
+            controls.Choice(Scaling.FILL, pgettext("scaling", "Fill")),
+            controls.Choice(Scaling.STRETCH, _("Stretch")),
         ]
-        self.scaling = PopupSelect(choices, name=_("Scaling"))
+        self.scaling = controls.PopupSelect(choices, name=_("Scaling"))
         self.scaling.chosen.connect(lambda value: self._change(scaling=value))
         self._scaling_row = self._row(_("Scaling"), self.scaling)
         self._column.addSpacing(10)
 
     def _build_colors(self) -> None:
         self._column.addWidget(SectionLabel(_("Colours")))
-        choices = [Choice(False, _("Black and white")), Choice(True, _("Colour"))]
-        self.mode = SegmentedControl(choices, name=_("Colour mode"))
+        choices = [controls.Choice(False, _("Black and white")), controls.Choice(True, _("Colour"))]
+        self.mode = controls.SegmentedControl(choices, name=_("Colour mode"))
         self.mode.chosen.connect(self._set_mode)
         self._column.addWidget(self.mode)
-        self.colors = NumberField(2, MAX_COLORS, name=_("Number of colours"))
+        self.colors = controls.NumberField(2, MAX_COLORS, name=_("Number of colours"))
         self.colors.changed.connect(self._set_inks)
         self._colors_row = self._row(_("Number of colours"), self.colors)
-        self.threshold = Slider(0, 255, name=_("Threshold"))
+        self.threshold = controls.Slider(0, 255, name=_("Threshold"))
         self.threshold.valueChanged.connect(lambda value: self._change(threshold=value))
         self.automatic = Button(_("Automatic"), kind=Kind.LINK, size=Size.SMALL)
         self.automatic.clicked.connect(lambda: self._change(threshold=None))
@@ -425,12 +402,12 @@ class ImageOptions(QWidget):
         row = self._row(_("Threshold"), self.level, self.automatic)
         self._column.addWidget(self.threshold)
         tones = [
-            Choice(Tone.DARK, _("Dark areas")),
-            Choice(Tone.NEARBY, _("Darker than surroundings")),
-            Choice(Tone.SHAPE, _("Shape and inner lines")),
-            Choice(Tone.EDGES, _("Edges only")),
+            controls.Choice(Tone.DARK, _("Dark areas")),
+            controls.Choice(Tone.NEARBY, _("Darker than surroundings")),
+            controls.Choice(Tone.SHAPE, _("Shape and inner lines")),
+            controls.Choice(Tone.EDGES, _("Edges only")),
         ]
-        self.tone = PopupSelect(tones, name=pgettext("areas of a picture", "Fill"))
+        self.tone = controls.PopupSelect(tones, name=pgettext("areas of a picture", "Fill"))
         self.tone.chosen.connect(lambda value: self._change(tone=value))
         tone_row = self._row(pgettext("areas of a picture", "Fill"), self.tone)
         self.invert = self._switch(_("Invert"), lambda is_on: self._change(invert=is_on))
@@ -442,11 +419,11 @@ class ImageOptions(QWidget):
     def _build_look(self) -> None:
         self._column.addWidget(SectionLabel(_("Details")))
         shades = [
-            Choice(Dither.NONE, pgettext("dithering", "None")),
-            Choice(Dither.DIFFUSED, _("Diffused")),
-            Choice(Dither.PATTERN, _("Pattern")),
+            controls.Choice(Dither.NONE, pgettext("dithering", "None")),
+            controls.Choice(Dither.DIFFUSED, _("Diffused")),
+            controls.Choice(Dither.PATTERN, _("Pattern")),
         ]
-        self.dither = PopupSelect(shades, name=_("Dithering"))
+        self.dither = controls.PopupSelect(shades, name=_("Dithering"))
         self.dither.chosen.connect(lambda value: self._change(dither=value))
         self._row(_("Dithering"), self.dither)
         self.despeckle = self._switch(
@@ -455,27 +432,27 @@ class ImageOptions(QWidget):
 
     def _build_background(self) -> None:
         grounds = [
-            Choice(Background.LIGHTEST, _("Lightest colour")),
-            Choice(Background.EDGE, _("Edge colour")),
-            Choice(Background.TRANSPARENT, _("Transparent")),
-            Choice(OTHER, _("Choose colour…")),
+            controls.Choice(Background.LIGHTEST, _("Lightest colour")),
+            controls.Choice(Background.EDGE, _("Edge colour")),
+            controls.Choice(Background.TRANSPARENT, _("Transparent")),
+            controls.Choice(OTHER, _("Choose colour…")),
         ]
-        self.background = PopupSelect(grounds, name=_("Background"))
+        self.background = controls.PopupSelect(grounds, name=_("Background"))
         self.background.chosen.connect(self._set_background)
         # For a second colour, because `chosen` is not emitted if the value stays the same.
         self.background.menu_shown.actions()[-1].triggered.connect(self._ask_for_background)
         self._row(_("Background"), self.background)
         self._column.addSpacing(10)
 
-    def _row(self, text: str, *controls: QWidget) -> QWidget:
-        around = pane(hbox(Label(text), REST, *controls, gap=8))
+    def _row(self, text: str, *controls: QtWidgets.QWidget) -> QtWidgets.QWidget:
+        around = boxes.pane(boxes.hbox(Label(text), boxes.REST, *controls, gap=8))
         self._column.addWidget(around)
         return around
 
     def _switch(
         self, text: str, change: Callable[[bool], object], *, is_on: bool = False
-    ) -> Switch:
-        switch = Switch(name=text, is_on=is_on)
+    ) -> controls.Switch:
+        switch = controls.Switch(name=text, is_on=is_on)
         self._row(text, switch)
         switch.toggled.connect(change)
         return switch
@@ -511,8 +488,8 @@ class ImageOptions(QWidget):
 
     def _ask_for_background(self) -> None:
         ground = self._ground
-        first = QColor("white") if isinstance(ground, Background) else QColor(*ground)
-        color = QColorDialog.getColor(first, self, _("Background colour"))
+        first = QtGui.QColor("white") if isinstance(ground, Background) else QtGui.QColor(*ground)
+        color = QtWidgets.QColorDialog.getColor(first, self, _("Background colour"))
         if color.isValid():
             rgb = color.red(), color.green(), color.blue()
             self._change(background=rgb, keeps_background=True)
@@ -591,7 +568,7 @@ def _side(cells: float) -> int:
 VERDICT_WIDTH = 150
 
 
-class ImageVerdict(Card):
+class ImageVerdict(boxes.Card):
     """A card with the verdict and the repair: its buttons, progress or result.
 
     Attributes:
@@ -620,12 +597,12 @@ class ImageVerdict(Card):
         self.take_back = self._button(_("Undo repair"))
         for button in (self.cancel, self.take_back):
             button.hide()
-        words = vbox(self._title, self._note)
+        words = boxes.vbox(self._title, self._note)
         buttons = (self._time, self.cancel, self.take_back, self.unique, self.lines)
-        head = hbox(self._spinner, self._icon, 4, (words, 1), gap=8)
-        self.buttons = hbox(*buttons, gap=8)
-        self.row = hbox((head, 1), self.buttons, gap=8)
-        vbox(self.row, on=self, margins=(16, 10, 12, 11))
+        head = boxes.hbox(self._spinner, self._icon, 4, (words, 1), gap=8)
+        self.buttons = boxes.hbox(*buttons, gap=8)
+        self.row = boxes.hbox((head, 1), self.buttons, gap=8)
+        boxes.vbox(self.row, on=self, margins=(16, 10, 12, 11))
         self.setMinimumHeight(62)
 
     @property
@@ -711,7 +688,7 @@ _CURSORS: Final = {
 }
 
 
-class CropView(QWidget):
+class CropView(QtWidgets.QWidget):
     """The picture and the frame.
 
     Dragging a handle resizes the frame, dragging inside moves it, and dragging outside draws a new
@@ -790,7 +767,7 @@ class CropView(QWidget):
 
     # ---- mouse and keys ----
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self._start, self._start_box = event.position(), self.box
             self._grip = self.grip_at(event.position())
@@ -799,7 +776,7 @@ class CropView(QWidget):
                 self._start_box = Box(x, y, x, y)
                 self._grip = (1, 1)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         if self._grip is None:
             grip = self.grip_at(event.position())
             self.setCursor(Qt.CursorShape.CrossCursor if grip is None else _CURSORS[grip])
@@ -807,15 +784,15 @@ class CropView(QWidget):
             here, start = self._pixel(event.position()), self._pixel(self._start)
             self._drag(self._grip, here[0] - start[0], here[1] - start[1])
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self._grip = None
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+    def mouseDoubleClickEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self._choose(self._source.bounds)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() not in _STEPS:
             super().keyPressEvent(event)
             return
@@ -847,16 +824,16 @@ class CropView(QWidget):
 
     # ---- painting ----
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         theme, area, frame = current_theme(), self.area, self.frame
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             rounded(painter, QRectF(self.rect()), 12, theme.raised, theme.hairline)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing, on=False)
             is_small = area.width() < self._image.width()
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=is_small)
-            painter.fillRect(area, QColor("white"))  # below transparent parts of the picture
+            painter.setRenderHint(QtGui.QPainter.RenderHint.SmoothPixmapTransform, on=is_small)
+            painter.fillRect(area, QtGui.QColor("white"))  # below transparent parts of the picture
             painter.drawImage(area, self._image)
-            veil = QColor(theme.window)
+            veil = QtGui.QColor(theme.window)
             veil.setAlphaF(0.72)
             for part in _outside(area, frame):
                 painter.fillRect(part, veil)
@@ -864,11 +841,11 @@ class CropView(QWidget):
             if self.hasFocus():
                 focus_ring(painter, QRectF(self.rect()), 12, theme)
 
-    def _paint_frame(self, painter: QPainter, frame: QRectF) -> None:
+    def _paint_frame(self, painter: QtGui.QPainter, frame: QRectF) -> None:
         theme = current_theme()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for color, width in ((theme.paper, 4.0), (theme.accent, 2.0)):
-            painter.setPen(QPen(color, width, j=Qt.PenJoinStyle.MiterJoin))
+            painter.setPen(QtGui.QPen(color, width, j=Qt.PenJoinStyle.MiterJoin))
             painter.drawRect(frame)
         for x in (frame.left(), frame.center().x(), frame.right()):
             for y in (frame.top(), frame.center().y(), frame.bottom()):
@@ -878,11 +855,11 @@ class CropView(QWidget):
                     rounded(painter, box, 2, theme.accent)
 
 
-def qimage(image: Image.Image) -> QImage:
+def qimage(image: Image.Image) -> QtGui.QImage:
     """Return a picture as a QImage that owns its pixels."""
     rgba = image.convert("RGBA")
     data, (width, height) = rgba.tobytes(), rgba.size
-    return QImage(data, width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
+    return QtGui.QImage(data, width, height, 4 * width, QtGui.QImage.Format.Format_RGBA8888).copy()
 
 
 def _near_end(at: float, first: float, last: float) -> int:

@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QFont,
-    QImage,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
 from PySide6.QtWidgets import QButtonGroup, QLabel, QRadioButton, QWidget
 
 from nonogui.core.grid import Cell, Grid
@@ -38,7 +29,7 @@ from nonogui.ui.board.state import BoardView, Overlays, Scene
 from nonogui.ui.board.style import BoardStyle
 from nonogui.ui.jobs import Job, JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme, set_style_property
-from nonogui.ui.widgets.boxes import REST, Card, Columns, hbox, pane, rule, scroll_area, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import enter_at_chosen
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
@@ -409,12 +400,12 @@ _DOTS: Final = 5
 
 
 class _StyleButton(QRadioButton):
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)
         enter_at_chosen(self.group().buttons(), event)
 
 
-class StyleCard(Card):
+class StyleCard(boxes.Card):
     """One candidate: its picture, its figures and its verdict; a click anywhere chooses it.
 
     Attributes:
@@ -441,16 +432,21 @@ class StyleCard(Card):
         self._icon = IconLabel("check", "accent")
         self._title = Label("", Type.NAME, wraps=True)
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        words = vbox(self._title, self._note)
-        self._verdict = pane(hbox(self._icon, (words, 1), margins=(12, 8, 12, 8), gap=10))
+        words = boxes.vbox(self._title, self._note)
+        self._verdict = boxes.pane(
+            boxes.hbox(self._icon, (words, 1), margins=(12, 8, 12, 8), gap=10)
+        )
         self._verdict.setObjectName("verdict")  # the style sheet's selector
         rows = [
             row
             for name, figure in zip(names, self._figures, strict=True)
-            for row in (rule(), hbox(Label(name, Type.BODY, Ink.MUTED), REST, figure))
+            for row in (
+                boxes.rule(),
+                boxes.hbox(Label(name, Type.BODY, Ink.MUTED), boxes.REST, figure),
+            )
         ]
-        vbox(
-            hbox(self.radio, REST, self._badge),
+        boxes.vbox(
+            boxes.hbox(self.radio, boxes.REST, self._badge),
             Label(images.style_note(style), Type.NOTE, Ink.MUTED, wraps=True),
             6,
             self.preview,
@@ -458,13 +454,13 @@ class StyleCard(Card):
             *rows[1:],
             6,
             self._verdict,
-            REST,
+            boxes.REST,
             on=self,
             margins=(15, 12, 15, 12),
             gap=5,
         )
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self.radio.click()
             self.radio.setFocus()
@@ -509,17 +505,17 @@ class StyleCard(Card):
         judged, theme, ratio = self._drawn, current_theme(), self.devicePixelRatioF()
         assert judged is not None
         palette = judged.candidate.palette
-        drawn = QPixmap(QSize(PREVIEW, PREVIEW) * ratio)
+        drawn = QtGui.QPixmap(QSize(PREVIEW, PREVIEW) * ratio)
         drawn.setDevicePixelRatio(ratio)
         drawn.fill(theme.paper)
-        with QPainter(drawn) as painter:
+        with QtGui.QPainter(drawn) as painter:
             image = picture_image(judged.picture, palette, theme)
             area = paint_picture(painter, QRectF(0, 0, PREVIEW, PREVIEW), image)
             cell = area.width() / judged.picture.width
             if cell >= LEAST_OUTLINED:
                 _outline_pale(painter, area, judged.picture, palette, theme)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme.hint, 2))
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+            painter.setPen(QtGui.QPen(theme.hint, 2))
             for row, column in judged.edits:
                 ring = QRectF(area.left() + column * cell, area.top() + row * cell, cell, cell)
                 painter.drawRoundedRect(ring.adjusted(-2, -2, 2, 2), 3, 3)
@@ -527,16 +523,16 @@ class StyleCard(Card):
 
 
 def _outline_pale(
-    painter: QPainter, area: QRectF, grid: Grid, palette: Palette, theme: Theme
+    painter: QtGui.QPainter, area: QRectF, grid: Grid, palette: Palette, theme: Theme
 ) -> None:
     """Outline the cells of a picture that hardly differ from the theme's paper."""
-    style = BoardStyle(theme, BoardOptions(), palette, QFont())
+    style = BoardStyle(theme, BoardOptions(), palette, QtGui.QFont())
     lines = {ink: line for ink in palette.inks if (line := style.keyline(ink)) is not None}
     side = area.width() / grid.width
     for at, value in enumerate(grid.cells):
         if (line := lines.get(value)) is not None:
             row, column = divmod(at, grid.width)
-            painter.setPen(QPen(line, 0))
+            painter.setPen(QtGui.QPen(line, 0))
             place = QRectF(area.left() + column * side, area.top() + row * side, side, side)
             painter.drawRect(place.adjusted(0, 0, -0.5, -0.5))
 
@@ -577,7 +573,9 @@ class StylePicker(QWidget):
             card.radio.clicked.connect(self._on_clicked)
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self._note.hide()
-        vbox(scroll_area(Columns(self.cards, CARD_WIDTH, 15)), self._note, on=self, gap=8)
+        boxes.vbox(
+            boxes.scroll_area(boxes.Columns(self.cards, CARD_WIDTH, 15)), self._note, on=self, gap=8
+        )
         self.work.changed.connect(self._show)
         self.work.set_spec(spec)
 
@@ -642,7 +640,7 @@ class PuzzlePreview(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.view: BoardView | None = None
-        self._image = QImage()
+        self._image = QtGui.QImage()
         self._drawn_for: tuple[QSize, float, Theme] | None = None
         self.setMinimumSize(240, 200)
 
@@ -659,11 +657,11 @@ class PuzzlePreview(QWidget):
         assert puzzle.goal is not None
         overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
         self.view = BoardView(puzzle, puzzle.goal.without_crosses(), overlays=overlays)
-        self._image = QImage()
+        self._image = QtGui.QImage()
         self.setAccessibleName(text)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         if self.view is None:
             return
         theme, ratio = current_theme(), self.devicePixelRatio()
@@ -671,7 +669,7 @@ class PuzzlePreview(QWidget):
         if self._image.isNull() or self._drawn_for != (room, ratio, theme):
             self._drawn_for = room, ratio, theme
             self._image = _drawn(self.view, theme, room, ratio)
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             size = self._image.deviceIndependentSize()
             painter.drawImage(
                 QPointF(
@@ -682,22 +680,22 @@ class PuzzlePreview(QWidget):
             )
 
 
-def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QImage:
+def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QtGui.QImage:
     """Return a view as an image that fits into a size in device pixels."""
     if max(view.puzzle.width, view.puzzle.height) > _MAX_DRAWN:
-        image = QImage(room, QImage.Format.Format_ARGB32_Premultiplied)
+        image = QtGui.QImage(room, QtGui.QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(theme.window)
-        with QPainter(image) as painter:
+        with QtGui.QPainter(image) as painter:
             size = image.deviceIndependentSize()
             picture = picture_image(view.grid, view.puzzle.palette, theme)
             paint_picture(painter, QRectF(0, 0, size.width(), size.height()), picture)
         return image
-    style = BoardStyle(theme, _OPTIONS, view.puzzle.palette, QFont())
+    style = BoardStyle(theme, _OPTIONS, view.puzzle.palette, QtGui.QFont())
     layout = _layout(BoardShape.of(view.puzzle), room, ratio)
-    image = QImage(layout.width, layout.height, QImage.Format.Format_RGB32)
+    image = QtGui.QImage(layout.width, layout.height, QtGui.QImage.Format.Format_RGB32)
     image.fill(theme.window)
-    with QPainter(image) as painter:
+    with QtGui.QPainter(image) as painter:
         painter.scale(ratio, ratio)
         BoardPainter(style).paint(painter, Scene(view), layout, [image.rect()])
     if image.size() != room:

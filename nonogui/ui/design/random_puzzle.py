@@ -36,16 +36,8 @@ from nonogui.ui.library.state import Art
 from nonogui.ui.library.tile import SIDE as SECRET_SIDE
 from nonogui.ui.library.tile import paint_unrevealed
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import REST, hbox, paint_card, pane, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import (
-    FIELD_HEIGHT,
-    Choice,
-    NumberField,
-    PopupSelect,
-    Switch,
-    accept_digits_only,
-)
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.progress import GradeDots, JobRow, JobState
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
@@ -80,7 +72,7 @@ class RandomPuzzleDialog(Dialog):
         self.play = False
         self.form = RandomForm()
         self.preview = Preview()
-        self.picture_switch = Switch(name=_("Show picture"))
+        self.picture_switch = controls.Switch(name=_("Show picture"))
         self._dots = GradeDots()
         self._grade = ElidedLabel()
         self._row = JobRow()
@@ -173,13 +165,15 @@ class RandomPuzzleDialog(Dialog):
 
     def _lay_out(self) -> None:
         self._row.setFixedHeight(28)
-        grade = hbox(self._dots, (self._grade, 1), gap=8)
+        grade = boxes.hbox(self._dots, (self._grade, 1), gap=8)
         label = Label(_("Show picture"), Type.STRONG)
-        seen = hbox(self.picture_switch, (label, 1), gap=8)
-        side = pane(vbox(self.preview, grade, seen, self._message, REST, self._row, gap=8))
+        seen = boxes.hbox(self.picture_switch, (label, 1), gap=8)
+        side = boxes.pane(
+            boxes.vbox(self.preview, grade, seen, self._message, boxes.REST, self._row, gap=8)
+        )
         side.setFixedWidth(PREVIEW)
         self.body.addSpacing(6)
-        self.body.addLayout(self.fold(hbox((self.form, 1), side, gap=28), side))
+        self.body.addLayout(self.fold(boxes.hbox((self.form, 1), side, gap=28), side))
         self.add_button(_("Cancel")).clicked.connect(self.reject)
         self.design_button = self.add_button(_("Open in studio"))
         self.design_button.clicked.connect(lambda: self._choose(play=False))
@@ -223,14 +217,14 @@ class Preview(QWidget):
         theme = current_theme()
         with QPainter(self) as painter:
             if puzzle is None:
-                paint_card(painter, rect, theme)
+                boxes.paint_card(painter, rect, theme)
                 return
             if self.is_open and puzzle.goal is not None:
-                paint_card(painter, rect, theme, fill=ground_color(puzzle.palette, theme))
+                boxes.paint_card(painter, rect, theme, fill=ground_color(puzzle.palette, theme))
                 image = picture_image(puzzle.goal, puzzle.palette, theme)
                 paint_picture(painter, rect.adjusted(20, 20, -20, -20), image)
                 return
-            paint_card(painter, rect, theme)
+            boxes.paint_card(painter, rect, theme)
             painter.scale(rect.width() / SECRET_SIDE, rect.height() / SECRET_SIDE)
             paint_unrevealed(painter, Art.of(puzzle), theme)
 
@@ -263,10 +257,10 @@ class RandomForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._is_by_lines = True
-        self.width_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Columns"))
-        self.height_field = NumberField(MIN_SIDE, MAX_SIDE, name=_("Rows"))
+        self.width_field = controls.NumberField(MIN_SIDE, MAX_SIDE, name=_("Columns"))
+        self.height_field = controls.NumberField(MIN_SIDE, MAX_SIDE, name=_("Rows"))
         self.kind = self._select(
-            _("Picture"), [Choice(kind, generator.kind_text(kind)) for kind in _KINDS]
+            _("Picture"), [controls.Choice(kind, generator.kind_text(kind)) for kind in _KINDS]
         )
         self.text = QLineEdit()
         self.symmetry = self._select(_("Symmetry"), _symmetries())
@@ -274,7 +268,7 @@ class RandomForm(QWidget):
         self.colors = self._select(_("Colours"), _colors())
         self.grade = self._select(_("Difficulty"), _grades())
         self.needs = self._select(_("Required technique"), _techniques())
-        self.by_lines = Switch(name=_("Solvable line by line"), is_on=True)
+        self.by_lines = controls.Switch(name=_("Solvable line by line"), is_on=True)
         self.seed = QLineEdit(str(random.randrange(SEEDS)))
         self.dice = Button(icon="dice", kind=Kind.OUTLINE, tip=_("Another puzzle (new seed)"))
         self._set_up_fields()
@@ -304,8 +298,8 @@ class RandomForm(QWidget):
         """Whether the picture has a form of its own, so that symmetry and density do nothing."""
         return self.kind.value in (PictureKind.WORDS, PictureKind.SUBJECTS)
 
-    def _select(self, name: str, choices: list[Choice]) -> PopupSelect:
-        select = PopupSelect(choices, name=name, height=FIELD_HEIGHT)
+    def _select(self, name: str, choices: list[controls.Choice]) -> controls.PopupSelect:
+        select = controls.PopupSelect(choices, name=name, height=controls.FIELD_HEIGHT)
         select.chosen.connect(self._on_change)
         return select
 
@@ -319,7 +313,7 @@ class RandomForm(QWidget):
         self.text.textChanged.connect(self._on_change)
         self.by_lines.toggled.connect(self._on_lines)
         self.seed.setAccessibleName(_("Seed"))
-        accept_digits_only(self.seed, MAX_DIGITS)
+        controls.accept_digits_only(self.seed, MAX_DIGITS)
         self.seed.textChanged.connect(self._on_change)
         self.dice.clicked.connect(lambda: self.seed.setText(str(random.randrange(SEEDS))))
 
@@ -342,7 +336,7 @@ class RandomForm(QWidget):
             self.by_lines.setChecked(self._is_by_lines and not is_beyond)
 
     def _lay_out(self) -> None:
-        self.dice.setFixedSize(Size.NORMAL, FIELD_HEIGHT)
+        self.dice.setFixedSize(Size.NORMAL, controls.FIELD_HEIGHT)
         form = Form()
         form.add_row(_("Size"), size_row(self.width_field, self.height_field))
         form.add_row(_("Picture"), self.kind)
@@ -353,14 +347,14 @@ class RandomForm(QWidget):
         form.add_row(_("Difficulty"), self.grade)
         form.add_row(_("Required technique"), self.needs)
         form.add_row(_("Solvable line by line"), self.by_lines)
-        form.add_row(_("Seed"), pane(hbox((self.seed, 1), self.dice, gap=6)))
-        vbox(form, REST, on=self)
+        form.add_row(_("Seed"), boxes.pane(boxes.hbox((self.seed, 1), self.dice, gap=6)))
+        boxes.vbox(form, boxes.REST, on=self)
 
 
 T = TypeVar("T")
 
 
-def _chosen(select: PopupSelect, type_: type[T]) -> T | None:
+def _chosen(select: controls.PopupSelect, type_: type[T]) -> T | None:
     """Return the value of a choice; None if it is left to the generator."""
     value = select.value
     return value if isinstance(value, type_) else None
@@ -376,30 +370,30 @@ _KINDS: Final = (
 )
 
 
-def _symmetries() -> list[Choice]:
-    every = [Choice(symmetry, generator.symmetry_text(symmetry)) for symmetry in Symmetry]
-    return [Choice(None, _("Automatic")), *every]
+def _symmetries() -> list[controls.Choice]:
+    every = [controls.Choice(symmetry, generator.symmetry_text(symmetry)) for symmetry in Symmetry]
+    return [controls.Choice(None, _("Automatic")), *every]
 
 
-def _densities() -> list[Choice]:
+def _densities() -> list[controls.Choice]:
     text = _("{percent}%")
-    shares = [Choice(share, text.format(percent=share)) for share in _DENSITIES]
-    return [Choice(None, _("Automatic")), *shares]
+    shares = [controls.Choice(share, text.format(percent=share)) for share in _DENSITIES]
+    return [controls.Choice(None, _("Automatic")), *shares]
 
 
-def _colors() -> list[Choice]:
+def _colors() -> list[controls.Choice]:
     counts = range(2, MAX_COLORS + 1)
-    several = [Choice(count, ink_count_text(count)) for count in counts]
-    return [Choice(1, _("Black and white")), *several]
+    several = [controls.Choice(count, ink_count_text(count)) for count in counts]
+    return [controls.Choice(1, _("Black and white")), *several]
 
 
-def _grades() -> list[Choice]:
+def _grades() -> list[controls.Choice]:
     return [
-        Choice(None, pgettext("difficulty", "Any")),
-        *(Choice(grade, grade_text(grade)) for grade in Grade),
+        controls.Choice(None, pgettext("difficulty", "Any")),
+        *(controls.Choice(grade, grade_text(grade)) for grade in Grade),
     ]
 
 
-def _techniques() -> list[Choice]:
-    every = [Choice(technique, technique_name(technique)) for technique in TECHNIQUES]
-    return [Choice(None, pgettext("technique", "Any")), *every]
+def _techniques() -> list[controls.Choice]:
+    every = [controls.Choice(technique, technique_name(technique)) for technique in TECHNIQUES]
+    return [controls.Choice(None, pgettext("technique", "Any")), *every]

@@ -7,21 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QSizePolicy,
-    QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
 
 from nonogui.core.clue import Clue, ClueTextError
 from nonogui.core.grid import Grid, Line
@@ -37,9 +25,8 @@ from nonogui.ui.design.scan_view import FRAME, STEP, CornerHandle, ScanView, pix
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import LEFT, REST, Card, FoldingRow, hbox, pane, scroll_area, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import NumberField, Switch
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.progress import Ring
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, SectionLabel, Type
@@ -84,7 +71,7 @@ class ScanDialog(Dialog):
     """
 
     def __init__(
-        self, data: bytes, name: str, parent: QWidget | None, another: AskForPicture
+        self, data: bytes, name: str, parent: QtWidgets.QWidget | None, another: AskForPicture
     ) -> None:
         super().__init__(_("Read printed puzzle"), parent)
         self._another = another
@@ -186,7 +173,7 @@ class ScanDialog(Dialog):
             self._show()
             self._show_current()
             # A corner or a size that is being set keeps the focus.
-            if not isinstance(self.focusWidget(), CornerHandle | QLineEdit):
+            if not isinstance(self.focusWidget(), CornerHandle | QtWidgets.QLineEdit):
                 self.shapes.shapes.setFocus()
         elif answer is not None:  # None: stopped
             self._fail(design.scan_failure_text(answer))  # type: ignore[arg-type]
@@ -323,8 +310,8 @@ class ScanDialog(Dialog):
 
     def _show_line(self, line: Line) -> None:
         assert self.scan is not None
-        boxes = [number.box for number in self.scan.line(line)]
-        self.view.show_places(boxes, self.scan.line_box(line))
+        places = [number.box for number in self.scan.line(line)]
+        self.view.show_places(places, self.scan.line_box(line))
 
     def _type(self, line: Line, clue: Clue) -> None:
         self._typed[line] = clue
@@ -413,19 +400,19 @@ class ScanDialog(Dialog):
             button.setAutoDefault(False)
         title = Label(_("Read printed puzzle"), Type.PANEL_TITLE)
         self._source = ElidedLabel("", Type.BODY, Ink.MUTED)
-        self._columns = hbox((self._left(), 1), (self._right(), 1), gap=28)
-        content = scroll_area(pane(self._columns))
-        buttons = hbox(REST, *answers, gap=8)
+        self._columns = boxes.hbox((self._left(), 1), (self._right(), 1), gap=28)
+        content = boxes.scroll_area(boxes.pane(self._columns))
+        buttons = boxes.hbox(boxes.REST, *answers, gap=8)
         margins = (24, PADDING, 24, PADDING)
-        vbox(title, 4, self._source, 12, (content, 1), 16, buttons, on=self, margins=margins)
+        boxes.vbox(title, 4, self._source, 12, (content, 1), 16, buttons, on=self, margins=margins)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_narrow = self.width() < NARROW
-        way = QHBoxLayout.Direction
+        way = QtWidgets.QHBoxLayout.Direction
         self._columns.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
 
-    def _left(self) -> QWidget:
+    def _left(self) -> QtWidgets.QWidget:
         """Return the picture, with its buttons below."""
         self.view = ScanView()
         self.view.pressed.connect(self._on_pressed)
@@ -444,7 +431,7 @@ class ScanDialog(Dialog):
         self.next.clicked.connect(self._show_next_board)
         self.next.hide()
         how = ElidedLabel(design.corners_text(), Type.NOTE, Ink.MUTED)
-        zoom = hbox((how, 1), gap=4)
+        zoom = boxes.hbox((how, 1), gap=4)
         for icon, tip, slot in (
             ("minus", _("Zoom out"), lambda: self.view.zoom_by(1 / STEP)),
             ("plus", _("Zoom in"), lambda: self.view.zoom_by(STEP)),
@@ -453,41 +440,41 @@ class ScanDialog(Dialog):
             button = Button(icon=icon, size=Size.SMALL, tip=tip)
             button.clicked.connect(slot)
             zoom.addWidget(button)
-        buttons = FoldingRow(self.find_again, self.turn, self.other, self.next, gap=8)
-        return pane(vbox((self.view, 1), hbox(buttons, REST), zoom, gap=8))
+        buttons = boxes.FoldingRow(self.find_again, self.turn, self.other, self.next, gap=8)
+        return boxes.pane(boxes.vbox((self.view, 1), boxes.hbox(buttons, boxes.REST), zoom, gap=8))
 
-    def _right(self) -> QWidget:
+    def _right(self) -> QtWidgets.QWidget:
         """Return the size, and below it the clues, or why there are none."""
-        self.columns = NumberField(1, MAX_SIDE, name=_("Columns"))
-        self.rows = NumberField(1, MAX_SIDE, name=_("Rows"))
+        self.columns = controls.NumberField(1, MAX_SIDE, name=_("Columns"))
+        self.rows = controls.NumberField(1, MAX_SIDE, name=_("Rows"))
         names = []
         for field, text in ((self.columns, _("Columns")), (self.rows, _("Rows"))):
             field.set_value(FIRST_SIZE)
             field.changed.connect(self._on_size)
             names.append(Label(text, Type.BODY))
-        size = hbox(names[0], self.columns, 12, names[1], self.rows, REST, gap=12)
-        self._pages = QStackedWidget()
+        size = boxes.hbox(names[0], self.columns, 12, names[1], self.rows, boxes.REST, gap=12)
+        self._pages = QtWidgets.QStackedWidget()
         self._waiting, self._failed = self._waiting_page(), self._failure_page()
         self._content = self._content_page()
         for page in (self._waiting, self._failed, self._content):
             self._pages.addWidget(page)
-        side = pane(vbox(size, (self._pages, 1), gap=PADDING))
+        side = boxes.pane(boxes.vbox(size, (self._pages, 1), gap=PADDING))
         side.setMinimumWidth(SIDE)
         return side
 
-    def _waiting_page(self) -> QWidget:
+    def _waiting_page(self) -> QtWidgets.QWidget:
         self._clock = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._ring = Ring()
         words = Label(_("Reading the puzzle"), Type.BODY)
-        return pane(hbox(REST, self._ring, words, self._clock, REST, gap=8))
+        return boxes.pane(boxes.hbox(boxes.REST, self._ring, words, self._clock, boxes.REST, gap=8))
 
-    def _failure_page(self) -> QWidget:
+    def _failure_page(self) -> QtWidgets.QWidget:
         self.failure = News("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
         self.failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.failure.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        return pane(vbox(self.failure, margins=(11, 11, 11, 11)))
+        return boxes.pane(boxes.vbox(self.failure, margins=(11, 11, 11, 11)))
 
-    def _content_page(self) -> QWidget:
+    def _content_page(self) -> QtWidgets.QWidget:
         self.shapes = ShapePanel()
         self.shapes.picked.connect(self._show_group)
         self.shapes.confirmed.connect(self._confirm)
@@ -497,26 +484,28 @@ class ScanDialog(Dialog):
         self.clues.edited.connect(self._type)
         self.clues.refused.connect(self._refuse)
         # It takes what the rest leaves; its own wish would make a low dialog scroll.
-        policy = QSizePolicy.Policy
+        policy = QtWidgets.QSizePolicy.Policy
         self.clues.setSizePolicy(policy.Expanding, policy.Ignored)
         self.clues.setMinimumHeight(4 * ROW)
-        card = Card()
-        vbox(self.clues, on=card, margins=(6, 6, 6, 7))
+        card = boxes.Card()
+        boxes.vbox(self.clues, on=card, margins=(6, 6, 6, 7))
         self.totals = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self.colors = News("", Type.NOTE, Ink.MUTED, wraps=True)
         self.suspect = Button(kind=Kind.LINK, size=Size.SMALL)
         self.suspect.setToolTip(_("Show the number most likely to have been misread"))
         self.suspect.clicked.connect(self._show_suspect)
-        below = (self.totals, self.colors, (self.suspect, LEFT), self._keep_row())
-        return pane(vbox(self.shapes, SectionLabel(_("Clues")), (card, 1), *below, gap=8))
+        below = (self.totals, self.colors, (self.suspect, boxes.LEFT), self._keep_row())
+        return boxes.pane(
+            boxes.vbox(self.shapes, SectionLabel(_("Clues")), (card, 1), *below, gap=8)
+        )
 
-    def _keep_row(self) -> QWidget:
+    def _keep_row(self) -> QtWidgets.QWidget:
         """Return the choice whether to continue from the marks on the printed board."""
         text = _("Continue from the marks on the board")
-        self.keep = Switch(name=text, is_on=True)
+        self.keep = controls.Switch(name=text, is_on=True)
         label = Label(text, Type.BODY, wraps=True)
         label.setBuddy(self.keep)
-        self.keep_row = pane(hbox((label, 1), self.keep, gap=8))
+        self.keep_row = boxes.pane(boxes.hbox((label, 1), self.keep, gap=8))
         return self.keep_row
 
 
@@ -536,7 +525,7 @@ ROW = 28
 NAME_WIDTH = 96
 
 
-class ClueLines(QTableWidget):
+class ClueLines(QtWidgets.QTableWidget):
     """An editable line of text for each row and column.
 
     Signals:
@@ -557,11 +546,11 @@ class ClueLines(QTableWidget):
         self.horizontalHeader().hide()
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
         self.setColumnWidth(0, NAME_WIDTH)
         self.horizontalHeader().setStretchLastSection(True)
         self.setShowGrid(False)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QtWidgets.QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.currentCellChanged.connect(self._on_current)
         self.cellChanged.connect(self._on_changed)
@@ -594,7 +583,7 @@ class ClueLines(QTableWidget):
     def _put(self, row: int, column: int, text: str, *, is_wrong: bool) -> None:
         item = self.item(row, column)
         if item is None:
-            item = QTableWidgetItem()
+            item = QtWidgets.QTableWidgetItem()
             if column == 0:
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
             self.setItem(row, column, item)
@@ -634,7 +623,7 @@ ICON: Final = 36
 LIST_HEIGHT: Final = 80
 
 
-class ShapePanel(QWidget):
+class ShapePanel(QtWidgets.QWidget):
     """A picture of each group of shapes, and a button for each digit.
 
     Signals:
@@ -658,9 +647,11 @@ class ShapePanel(QWidget):
         self.digits = [self._digit_button(digit) for digit in range(10)]
         self.none = Button(_("Not a digit"), kind=Kind.OUTLINE, size=Size.SMALL)
         self.none.clicked.connect(self.dismiss_group)
-        row = FoldingRow((self._text, 1), self.none, gap=6)
-        vbox(self._heading, self.shapes, row, hbox(*self.digits, gap=4), on=self, gap=6)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        row = boxes.FoldingRow((self._text, 1), self.none, gap=6)
+        boxes.vbox(self._heading, self.shapes, row, boxes.hbox(*self.digits, gap=4), on=self, gap=6)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed
+        )
 
     @property
     def group(self) -> ShapeGroup | None:
@@ -695,10 +686,10 @@ class ShapePanel(QWidget):
         if self.group is not None:
             self.confirmed.emit(self.group.number, digit)
 
-    def _item(self, group: ShapeGroup) -> QListWidgetItem:
+    def _item(self, group: ShapeGroup) -> QtWidgets.QListWidgetItem:
         is_doubtful = group.doubt >= DOUBTFUL
         text = f"{group.digit}?" if is_doubtful else str(group.digit)
-        item = QListWidgetItem(QIcon(self._picture(group)), text)
+        item = QtWidgets.QListWidgetItem(QIcon(self._picture(group)), text)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, design.shape_text(group))
         item.setToolTip(design.shape_text(group))
         return item
@@ -737,7 +728,7 @@ class ShapePanel(QWidget):
             button.setEnabled(group is not None)
 
 
-class _ShapeList(QListWidget):
+class _ShapeList(QtWidgets.QListWidget):
     """The pictures of the groups, several in a row. A typed digit confirms the selected one."""
 
     def __init__(self, panel: ShapePanel) -> None:
@@ -746,8 +737,8 @@ class _ShapeList(QListWidget):
         self.setAccessibleName(_("Shapes"))
         tip = _("Type a digit to set all shapes like this one. Press Delete if it isn't a digit.")
         self.setToolTip(tip)
-        self.setViewMode(QListWidget.ViewMode.IconMode)
-        self.setMovement(QListWidget.Movement.Static)
+        self.setViewMode(QtWidgets.QListWidget.ViewMode.IconMode)
+        self.setMovement(QtWidgets.QListWidget.Movement.Static)
         self.setWrapping(False)
         self.setIconSize(QSize(ICON, ICON))
         self.setGridSize(QSize(ICON + 22, ICON + 30))

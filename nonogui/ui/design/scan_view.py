@@ -6,23 +6,8 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QPolygonF,
-    QResizeEvent,
-    QTransform,
-    QWheelEvent,
-)
 from PySide6.QtWidgets import QWidget
 
 from nonogui.i18n import _
@@ -60,13 +45,13 @@ _STEPS: Final = {
 }
 
 
-def pixmap_of(picture: Picture) -> QPixmap:
+def pixmap_of(picture: Picture) -> QtGui.QPixmap:
     """Return a picture of the reader as a pixmap."""
     bytes_a_line = 3 * picture.width
-    image = QImage(
-        picture.rgb, picture.width, picture.height, bytes_a_line, QImage.Format.Format_RGB888
+    image = QtGui.QImage(
+        picture.rgb, picture.width, picture.height, bytes_a_line, QtGui.QImage.Format.Format_RGB888
     )
-    return QPixmap.fromImage(image)
+    return QtGui.QPixmap.fromImage(image)
 
 
 class ScanView(QWidget):
@@ -92,13 +77,13 @@ class ScanView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         keep_drags(self)
         self.setMinimumSize(240, 240)
-        self._pixmap = QPixmap()
+        self._pixmap = QtGui.QPixmap()
         self._zoom = 0.0  # 0: fitted
         self._middle = QPointF()
         self._scan: Scan | None = None
         self.corners: Corners | None = None
         self._size: tuple[int, int] = (1, 1)
-        self._to_picture = QTransform()
+        self._to_picture = QtGui.QTransform()
         self.frames: tuple[Box, ...] = ()
         self._line: Box | None = None
         self._grabbed: QPointF | None = None
@@ -123,7 +108,7 @@ class ScanView(QWidget):
         """Show a picture, fitted, without a grid."""
         self._pixmap = pixmap_of(picture)
         self._scan = self.corners = None
-        self._to_picture = QTransform()
+        self._to_picture = QtGui.QTransform()
         self.frames, self._line = (), None
         self.fit()
 
@@ -224,14 +209,14 @@ class ScanView(QWidget):
 
     # ---- events ----
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         steps = event.angleDelta().y() / 120
         self.zoom_by(STEP**steps, event.position())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         self._grabbed, self._moved = event.position(), 0.0
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         if self._grabbed is None:
             return
         step = event.position() - self._grabbed
@@ -239,12 +224,12 @@ class ScanView(QWidget):
         self._moved += abs(step.x()) + abs(step.y())
         self._pan(step)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         if self._grabbed is not None and self._moved < 4:
             self.pressed.emit(self.to_scan(self.to_picture(event.position())))
         self._grabbed = None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
             self.zoom_by(STEP)
@@ -258,19 +243,19 @@ class ScanView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._keep_inside()
         self._refresh()
 
     # ---- painting ----
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            around = QPainterPath()
+        with QtGui.QPainter(self) as painter:
+            painter.setRenderHint(QtGui.QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
+            around = QtGui.QPainterPath()
             around.addRoundedRect(QRectF(self.rect()), RADIUS, RADIUS)
             painter.setClipPath(around)
             painter.fillRect(self.rect(), theme.control)
@@ -288,13 +273,13 @@ class ScanView(QWidget):
 
     # A scan is paper in every theme: its colours are those of the light one.
 
-    def _paint_grid(self, painter: QPainter) -> None:
+    def _paint_grid(self, painter: QtGui.QPainter) -> None:
         assert self.corners is not None
         columns, rows = self._size
         quad = self._on_view().map(_quad(self.corners))
         grid = _between(_polygon(Box(0, 0, columns, rows)), quad)
         if self._scan is not None:
-            dashed = QPen(LIGHT.accent, 1.5)
+            dashed = QtGui.QPen(LIGHT.accent, 1.5)
             dashed.setDashPattern((5 / 1.5, 4 / 1.5))
             painter.setPen(dashed)
             to_view = self._to_picture * self._on_view()
@@ -304,14 +289,14 @@ class ScanView(QWidget):
         for count, is_across in ((columns, False), (rows, True)):
             for at in range(1, count):
                 ends = ((0, at), (columns, at)) if is_across else ((at, 0), (at, rows))
-                painter.setPen(QPen(_faint(LIGHT.accent, 0.5), 1 if at % 5 else 1.6))
+                painter.setPen(QtGui.QPen(_faint(LIGHT.accent, 0.5), 1 if at % 5 else 1.6))
                 painter.drawLine(*(grid.map(QPointF(*end)) for end in ends))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for color, width in ((LIGHT.paper, 5.0), (LIGHT.accent, 2.5)):
-            painter.setPen(QPen(color, width, j=Qt.PenJoinStyle.RoundJoin))
+            painter.setPen(QtGui.QPen(color, width, j=Qt.PenJoinStyle.RoundJoin))
             painter.drawPolygon(quad)
 
-    def _paint_places(self, painter: QPainter) -> None:
+    def _paint_places(self, painter: QtGui.QPainter) -> None:
         to_view = self._to_picture * self._on_view()
         if self._line is not None:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -319,34 +304,34 @@ class ScanView(QWidget):
             painter.drawPolygon(to_view.map(_polygon(self._line)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         doubtful = chain.from_iterable(g.shapes for g in self._scan.doubtful) if self._scan else ()
-        painter.setPen(QPen(LIGHT.evidence, 1.8, Qt.PenStyle.DashLine))
+        painter.setPen(QtGui.QPen(LIGHT.evidence, 1.8, Qt.PenStyle.DashLine))
         for box in {shape.box for shape in doubtful}.difference(self.frames):
             painter.drawPolygon(to_view.map(_polygon(box, FRAME)))
-        painter.setPen(QPen(LIGHT.accent, 2))
+        painter.setPen(QtGui.QPen(LIGHT.accent, 2))
         for box in self.frames:
             painter.drawPolygon(to_view.map(_polygon(box, FRAME)))
 
-    def _paint_corner(self, painter: QPainter, handle: CornerHandle) -> None:
+    def _paint_corner(self, painter: QtGui.QPainter, handle: CornerHandle) -> None:
         middle = self.corner_on_view(handle.at)
         is_marked = handle.is_grabbed or handle.hasFocus()
-        painter.setPen(QPen(LIGHT.paper, 5.5))
+        painter.setPen(QtGui.QPen(LIGHT.paper, 5.5))
         painter.setBrush(LIGHT.accent if is_marked else LIGHT.paper)
         painter.drawEllipse(middle, RING, RING)
-        painter.setPen(QPen(LIGHT.accent, 2.5))
+        painter.setPen(QtGui.QPen(LIGHT.accent, 2.5))
         painter.drawEllipse(middle, RING, RING)
-        painter.setPen(QPen(LIGHT.paper if is_marked else LIGHT.accent, 2))
+        painter.setPen(QtGui.QPen(LIGHT.paper if is_marked else LIGHT.accent, 2))
         reach = 5 if is_marked else 1
         painter.drawLine(middle - QPointF(reach, 0), middle + QPointF(reach, 0))
         painter.drawLine(middle - QPointF(0, reach), middle + QPointF(0, reach))
         if handle.is_grabbed:
             self._paint_loupe(painter, handle)
 
-    def _paint_loupe(self, painter: QPainter, handle: CornerHandle) -> None:
+    def _paint_loupe(self, painter: QtGui.QPainter, handle: CornerHandle) -> None:
         at = self.corner_on_view(handle.at)
         away = -LOUPE_AWAY if at.y() > LOUPE_AWAY + LOUPE / 2 else LOUPE_AWAY
         middle, radius = at + QPointF(0, away), LOUPE / 2
         painter.save()
-        circle = QPainterPath()
+        circle = QtGui.QPainterPath()
         circle.addEllipse(middle, radius, radius)
         painter.setClipPath(circle, Qt.ClipOperation.IntersectClip)
         painter.fillPath(circle, current_theme().control)
@@ -357,7 +342,7 @@ class ScanView(QWidget):
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for color, width in ((LIGHT.paper, 5.0), (LIGHT.accent, 2.0)):
-            painter.setPen(QPen(color, width))
+            painter.setPen(QtGui.QPen(color, width))
             painter.drawEllipse(middle, radius, radius)
             for step in (QPointF(9, 0), QPointF(0, 9)):
                 painter.drawLine(middle - step, middle + step)
@@ -371,12 +356,12 @@ class ScanView(QWidget):
         room_x, room_y = self.width() - 2 * MARGIN, self.height() - 2 * MARGIN
         return min(room_x / self._pixmap.width(), room_y / self._pixmap.height(), 2.0)
 
-    def _on_view(self) -> QTransform:
+    def _on_view(self) -> QtGui.QTransform:
         """Return the way from the picture to the widget."""
         middle = QRectF(self.rect()).center()
-        back = QTransform.fromTranslate(middle.x(), middle.y())
-        scaled = QTransform.fromScale(self.zoom, self.zoom)
-        return QTransform.fromTranslate(-self._middle.x(), -self._middle.y()) * scaled * back
+        back = QtGui.QTransform.fromTranslate(middle.x(), middle.y())
+        scaled = QtGui.QTransform.fromScale(self.zoom, self.zoom)
+        return QtGui.QTransform.fromTranslate(-self._middle.x(), -self._middle.y()) * scaled * back
 
     def _bring_into_view(self, area: QRectF) -> None:
         """Move a part of the picture to the middle, unless all of it is seen."""
@@ -430,22 +415,22 @@ class CornerHandle(QWidget):
         self.resize(TARGET, TARGET)
         self.hide()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             # The corner need not be hit in its middle.
             self._offset = self._view.corner_on_view(self.at) - self._on_view(event)
             self._grab()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         if self.is_grabbed:
             to = self._view.to_picture(self._on_view(event) + self._offset)
             self._view.move_corner(self.at, to)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self._let_go()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key not in _STEPS:
             super().keyPressEvent(event)
@@ -457,12 +442,12 @@ class CornerHandle(QWidget):
         self._view.show_corner(self.at)
         self._pause.start()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         self._view.show_corner(self.at)
         self._view.update()
         super().focusInEvent(event)
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
         self._let_go()
         self._view.update()
         super().focusOutEvent(event)
@@ -482,11 +467,11 @@ class CornerHandle(QWidget):
         if corners is not None and corners != self._before and is_convex(corners):
             self._view.corners_moved.emit()
 
-    def _on_view(self, event: QMouseEvent) -> QPointF:
+    def _on_view(self, event: QtGui.QMouseEvent) -> QPointF:
         return self.mapToParent(event.position())
 
 
-def _polygon(box: Box, margin: float = 0) -> QPolygonF:
+def _polygon(box: Box, margin: float = 0) -> QtGui.QPolygonF:
     left, top, right, bottom = box.left, box.top, box.right, box.bottom
     return _quad(
         (
@@ -498,18 +483,18 @@ def _polygon(box: Box, margin: float = 0) -> QPolygonF:
     )
 
 
-def _quad(corners: Corners) -> QPolygonF:
-    return QPolygonF([QPointF(*corner) for corner in corners])
+def _quad(corners: Corners) -> QtGui.QPolygonF:
+    return QtGui.QPolygonF([QPointF(*corner) for corner in corners])
 
 
-def _faint(color: QColor, alpha: float) -> QColor:
-    faint = QColor(color)
+def _faint(color: QtGui.QColor, alpha: float) -> QtGui.QColor:
+    faint = QtGui.QColor(color)
     faint.setAlphaF(alpha)
     return faint
 
 
-def _between(one: QPolygonF, other: QPolygonF) -> QTransform:
+def _between(one: QtGui.QPolygonF, other: QtGui.QPolygonF) -> QtGui.QTransform:
     """Return the perspective that takes four points to four others."""
-    way = QTransform()
-    QTransform.quadToQuad(one, other, way)
+    way = QtGui.QTransform()
+    QtGui.QTransform.quadToQuad(one, other, way)
     return way

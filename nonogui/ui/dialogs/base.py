@@ -8,20 +8,9 @@ from functools import cached_property, partial
 from typing import Final
 from unicodedata import east_asian_width
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QDialog,
-    QGridLayout,
-    QLabel,
-    QLayout,
-    QLineEdit,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
 from shiboken6 import isValid
 
 from nonogui.i18n import _
@@ -30,9 +19,8 @@ from nonogui.ui.in_turns import occupied
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.look.theme import set_surface
 from nonogui.ui.look.theming import SCROLL_BAR
-from nonogui.ui.widgets.boxes import REST, hbox, mirrored, pane, scroll_area, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import NumberField
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.rows import NavRow
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -42,11 +30,11 @@ from nonogui.words.lists import statements
 PADDING = 24
 WIDTH = 440
 
-_DOWN: Final = QBoxLayout.Direction.TopToBottom
+_DOWN: Final = QtWidgets.QBoxLayout.Direction.TopToBottom
 _UNLIMITED: Final = (1 << 24) - 1  # Qt's own limit
 
 
-class Dialog(QDialog):
+class Dialog(QtWidgets.QDialog):
     """A dialog that is deleted once it is answered.
 
     Otherwise its parent would keep it, hidden, until the window closes.
@@ -55,27 +43,27 @@ class Dialog(QDialog):
         answers: the buttons below the body, from left to right.
     """
 
-    def __init__(self, title: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, on=False)
         self.answers: list[Button] = []
-        self._area: QScrollArea | None = None
-        self._folding: dict[QBoxLayout, _Folding] = {}
-        self._heights: dict[QScrollArea, int] = {}
+        self._area: QtWidgets.QScrollArea | None = None
+        self._folding: dict[QtWidgets.QBoxLayout, _Folding] = {}
+        self._heights: dict[QtWidgets.QScrollArea, int] = {}
 
     @cached_property
-    def body(self) -> QVBoxLayout:
+    def body(self) -> QtWidgets.QVBoxLayout:
         """The column for the content, below the title."""
-        body, title = vbox(gap=8), Label(self.windowTitle(), Type.PANEL_TITLE, wraps=True)
+        body, title = boxes.vbox(gap=8), Label(self.windowTitle(), Type.PANEL_TITLE, wraps=True)
         margins = (PADDING, PADDING - 4, PADDING, PADDING - 4)
-        column = vbox(title, 8, (body, 1), 20, self._buttons, on=self, margins=margins)
+        column = boxes.vbox(title, 8, (body, 1), 20, self._buttons, on=self, margins=margins)
         column.addStrut(WIDTH - 2 * PADDING)  # a minimum width would not cover the body
         return body
 
     @cached_property
-    def _buttons(self) -> QBoxLayout:
-        return self.fold(hbox(REST, gap=8))
+    def _buttons(self) -> QtWidgets.QBoxLayout:
+        return self.fold(boxes.hbox(boxes.REST, gap=8))
 
     @cached_property
     def _jobs(self) -> JobRunner:
@@ -119,7 +107,9 @@ class Dialog(QDialog):
         primary.clicked.connect(self.accept)
         return primary
 
-    def fold(self, row: QBoxLayout, side: QWidget | None = None) -> QBoxLayout:
+    def fold(
+        self, row: QtWidgets.QBoxLayout, side: QtWidgets.QWidget | None = None
+    ) -> QtWidgets.QBoxLayout:
         """Put the parts of a row below each other on a screen too narrow for the row; return it.
 
         `side` is a part with a fixed width as long as it is beside another one.
@@ -140,14 +130,14 @@ class Dialog(QDialog):
                 folding.needed = row.minimumSize().width()
             is_folded = folding.needed > room
             if is_folded is not was_folded:
-                row.setDirection(_DOWN if is_folded else QBoxLayout.Direction.LeftToRight)
+                row.setDirection(_DOWN if is_folded else QtWidgets.QBoxLayout.Direction.LeftToRight)
                 if folding.side is not None:
                     folding.side.setMaximumWidth(_UNLIMITED if is_folded else folding.width)
                 self._update_pages(row.parentWidget())
         if self.is_folded is not before:
             self._show_whole_pages(is_whole=not before)
 
-    def _update_pages(self, at: QWidget | None) -> None:
+    def _update_pages(self, at: QtWidgets.QWidget | None) -> None:
         """Ask for the size of pages again: a hidden one does not say that it is narrower now."""
         while at is not None and at is not self:
             if (layout := at.layout()) is not None:
@@ -157,7 +147,7 @@ class Dialog(QDialog):
 
     def _show_whole_pages(self, *, is_whole: bool) -> None:
         """Make pages that scroll as high as their content, since the whole dialog scrolls."""
-        for area in self.findChildren(QScrollArea):
+        for area in self.findChildren(QtWidgets.QScrollArea):
             if area is self._area:
                 continue
             if area not in self._heights:
@@ -166,7 +156,7 @@ class Dialog(QDialog):
                 area.verticalScrollBar().rangeChanged.connect(grow)
             area.setMinimumHeight(0 if is_whole else self._heights[area])
 
-    def _grow(self, area: QScrollArea, _least: int, most: int) -> None:
+    def _grow(self, area: QtWidgets.QScrollArea, _least: int, most: int) -> None:
         if most > 0 and self.is_folded:
             area.setMinimumHeight(area.height() + most)
 
@@ -190,14 +180,14 @@ class Dialog(QDialog):
             width = max(needed.width(), min(self.width(), room.width()))
             needed.setHeight(layout.totalMinimumHeightForWidth(width))
         if self._area is None and (self.is_folded or needed.boundedTo(room) != needed):
-            page, focused = QWidget(), self.focusWidget()
-            self._area = scroll_area(page)
+            page, focused = QtWidgets.QWidget(), self.focusWidget()
+            self._area = boxes.scroll_area(page)
             self._area.setParent(self)  # first, so that the order of the Tab key stays
             page.setLayout(layout)  # Qt moves the layout with all that is in it
             if focused is not None:
                 focused.setFocus()
             self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-            vbox(self._area, on=self)
+            boxes.vbox(self._area, on=self)
         width = min(self.width(), room.width())  # in which texts may need more lines
         self.resize(width, min(max(self.height(), needed.height()), room.height()))
 
@@ -208,13 +198,13 @@ class Dialog(QDialog):
         """
         self.fit_in(screen_room(self))
         super().showEvent(event)
-        first: QWidget | None = self.nextInFocusChain()
+        first: QtWidgets.QWidget | None = self.nextInFocusChain()
         while first is not None and first is not self:
             takes_tab = first.focusPolicy() & Qt.FocusPolicy.TabFocus
             if takes_tab and first.isEnabled() and first.isVisibleTo(self):
                 break
             first = first.nextInFocusChain()
-        focused: QWidget | None = self.focusWidget()
+        focused: QtWidgets.QWidget | None = self.focusWidget()
         if isinstance(first, Button) and first.kind is Kind.SEGMENT and focused is None:
             self.focusNextPrevChild(True)
 
@@ -236,11 +226,11 @@ class _Folding:
     """The width that a row needs, and a part with its width in the row."""
 
     needed: int
-    side: QWidget | None
+    side: QtWidgets.QWidget | None
     width: int
 
 
-def screen_room(dialog: QWidget) -> QSize:
+def screen_room(dialog: QtWidgets.QWidget) -> QSize:
     """Return the room on the screen for a dialog, in a frame as large as its window has."""
     parent = dialog.parentWidget()
     window = parent.window() if parent else dialog
@@ -267,18 +257,18 @@ LABEL_WIDTH: Final = 80
 """The width up to which Chinese, Japanese and Korean labels stay on one line: six characters."""
 
 
-class Form(QWidget):
+class Form(QtWidgets.QWidget):
     """Controls below each other, each with a label at the left."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._grid = QGridLayout(self)
+        self._grid = QtWidgets.QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(10)
         self._grid.setColumnStretch(1, 1)
 
-    def add_row(self, text: str, control: QWidget) -> None:
+    def add_row(self, text: str, control: QtWidgets.QWidget) -> None:
         """Add a control; its label becomes its accessible name if it has none."""
         row = self._grid.rowCount()
         label = Label(text, Type.STRONG, wraps=True)
@@ -294,23 +284,23 @@ class Form(QWidget):
         self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         self._grid.addWidget(control, row, 1)
 
-    def add_text(self, text: str, value: str, *, most: int = 400) -> QLineEdit:
+    def add_text(self, text: str, value: str, *, most: int = 400) -> QtWidgets.QLineEdit:
         """Add a one-line text field."""
-        field = QLineEdit(value)
+        field = QtWidgets.QLineEdit(value)
         field.setMaxLength(most)
         field.setCursorPosition(0)
         self.add_row(text, field)
         return field
 
 
-def side_by_side(*widgets: QWidget) -> QWidget:
+def side_by_side(*widgets: QtWidgets.QWidget) -> QtWidgets.QWidget:
     """Return widgets in a row, aligned left."""
-    return pane(hbox(*widgets, REST, gap=8))
+    return boxes.pane(boxes.hbox(*widgets, boxes.REST, gap=8))
 
 
-def size_row(width: NumberField, height: NumberField) -> QWidget:
+def size_row(width: controls.NumberField, height: controls.NumberField) -> QtWidgets.QWidget:
     """Return the two fields of a size, columns first; right to left, too, as sizes are written."""
-    pair = pane(hbox(width, Label("×"), height, gap=8))
+    pair = boxes.pane(boxes.hbox(width, Label("×"), height, gap=8))
     pair.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     return side_by_side(pair)
 
@@ -325,7 +315,7 @@ CROSS: Final = 28  # what the cross of the preferences takes of a page's heading
 SMALL_PAGES, SMALL_LIST = 600, 62
 
 
-class Pages(QWidget):
+class Pages(QtWidgets.QWidget):
     """A list of pages at the left and one page at the right; they fill a dialog.
 
     Args:
@@ -336,16 +326,16 @@ class Pages(QWidget):
     def __init__(self, dialog: Dialog, *, are_read: bool = False) -> None:
         super().__init__()
         dialog.resize(PAGES_WIDTH, HEIGHT)
-        vbox(self, on=dialog)
+        boxes.vbox(self, on=dialog)
         self._rows: list[NavRow] = []
         self._unmade: dict[int, Callable[[], None]] = {}
         self._are_read = are_read
-        self._pages = QStackedWidget()
+        self._pages = QtWidgets.QStackedWidget()
         self._heading = Label(dialog.windowTitle(), Type.BAR_TITLE)
-        self._heading.setContentsMargins(*mirrored((10, 0, 0, 0)))
-        self._column = vbox(self._heading, 16, REST, margins=(12, 18, 13, 12), gap=2)
+        self._heading.setContentsMargins(*boxes.mirrored((10, 0, 0, 0)))
+        self._column = boxes.vbox(self._heading, 16, boxes.REST, margins=(12, 18, 13, 12), gap=2)
         self._side = side_pane(self._column, LIST_WIDTH)
-        hbox(self._side, (self._pages, 1), on=self)
+        boxes.hbox(self._side, (self._pages, 1), on=self)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(SMALL_LIST + WIDTH - PADDING - LIST_WIDTH, super().minimumSizeHint().height())
@@ -366,7 +356,7 @@ class Pages(QWidget):
         self,
         title: str,
         icon: str,
-        content: QWidget | Callable[[], QWidget],
+        content: QtWidgets.QWidget | Callable[[], QtWidgets.QWidget],
         *,
         scrolls: bool = True,
     ) -> None:
@@ -379,21 +369,21 @@ class Pages(QWidget):
                 Creating all pages of the help at once took over 100 ms.
             scrolls: whether it may be taller than the dialog; otherwise it fills the height.
         """
-        page = QWidget()
-        column = vbox(
-            hbox((Label(title, Type.PANEL_TITLE, wraps=True), 1), CROSS),
+        page = QtWidgets.QWidget()
+        column = boxes.vbox(
+            boxes.hbox((Label(title, Type.PANEL_TITLE, wraps=True), 1), CROSS),
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING - 8),
             gap=16,
         )
 
         def fill() -> None:
-            made = content if isinstance(content, QWidget) else content()
+            made = content if isinstance(content, QtWidgets.QWidget) else content()
             column.addWidget(made, 0 if scrolls else 1)
             if scrolls:
                 column.addStretch(1)
 
-        if isinstance(content, QWidget):
+        if isinstance(content, QtWidgets.QWidget):
             fill()
         else:
             self._unmade[self._pages.count()] = fill
@@ -402,9 +392,9 @@ class Pages(QWidget):
         row.installEventFilter(self)
         self._column.insertWidget(self._column.count() - 1, row)
         if self._rows:  # the Tab key goes down the list first
-            QWidget.setTabOrder(self._rows[-1], row)
+            QtWidgets.QWidget.setTabOrder(self._rows[-1], row)
         self._rows.append(row)
-        at = self._pages.addWidget(scroll_area(page) if scrolls else page)
+        at = self._pages.addWidget(boxes.scroll_area(page) if scrolls else page)
         row.clicked.connect(lambda: self._choose(at))
         if at == 0:
             self.setFocusProxy(row)
@@ -427,7 +417,7 @@ class Pages(QWidget):
         self._rows[at].setFocus(Qt.FocusReason.TabFocusReason)  # the ring is on the row chosen
         page = self._pages.currentWidget()
         if self._are_read and page is not None:
-            labels = page.findChildren(QLabel)
+            labels = page.findChildren(QtWidgets.QLabel)
             announce(self, statements(*(label.text() for label in labels)))
 
     def show_page(self, at: int) -> None:
@@ -447,9 +437,9 @@ class Pages(QWidget):
         return [row.text() for row in self._rows]
 
 
-def side_pane(layout: QLayout, width: int) -> QWidget:
+def side_pane(layout: QtWidgets.QLayout, width: int) -> QtWidgets.QWidget:
     """Return a widget for a list at the left of a dialog."""
-    side = pane(layout)
+    side = boxes.pane(layout)
     set_surface(side, Qt.Edge.RightEdge)
     side.setFixedWidth(width)
     return side

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.widgets.boxes import Card, hbox, vbox
-from nonogui.ui.widgets.controls import Switch
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.numbers import palette_text, size_text
@@ -102,7 +101,7 @@ class ChoosePuzzleDialog(Dialog):
         # Typing searches the current column.
         self.table.setCurrentIndex(model.index(0, Column.NUMBER))
         self.table.activated.connect(self.accept)
-        self.titles = Switch(name=_("Show titles"))
+        self.titles = controls.Switch(name=_("Show titles"))
         self.titles.toggled.connect(self._show_titles)
         self._show_titles(False)
         self.table.setColumnHidden(Column.PROBLEMS, not any(entry.problems for entry in entries))
@@ -126,12 +125,12 @@ class ChoosePuzzleDialog(Dialog):
         self.body.addWidget(label)
 
     def _lay_out(self, *, has_titles: bool) -> None:
-        card = Card()
-        vbox(self.table, on=card, margins=(6, 6, 6, 7))
+        card = boxes.Card()
+        boxes.vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self.body.addWidget(card, 1)
         if has_titles:
             note = Label(_("Show titles (they give the pictures away)"), Type.NOTE, Ink.MUTED)
-            self.body.addLayout(hbox(self.titles, (note, 1), gap=8))
+            self.body.addLayout(boxes.hbox(self.titles, (note, 1), gap=8))
 
     def _show_titles(self, is_shown: bool) -> None:
         self.table.setColumnHidden(Column.TITLE, not is_shown)

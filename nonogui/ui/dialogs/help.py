@@ -7,18 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QByteArray, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPlainTextEdit,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
 
 from nonogui import __version__
 from nonogui.coach.examples import Example, examples
@@ -36,19 +27,10 @@ from nonogui.ui.board.state import BoardView, Overlays
 from nonogui.ui.dialogs.base import Dialog, Pages, side_pane
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import board_options
-from nonogui.ui.play.coach_explanations import step_overlays
+from nonogui.ui.play import coach_explanations
 from nonogui.ui.play.state import HintLevel
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import (
-    REST,
-    Part,
-    hbox,
-    mirrored,
-    pane,
-    scroll_area,
-    scroll_by_keys,
-    vbox,
-)
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Kind
 from nonogui.ui.widgets.problem_card import make_readable
 from nonogui.ui.widgets.text import Ink, KeyCap, Label, SectionLabel, Type
@@ -67,7 +49,7 @@ class HelpDialog(Dialog):
     """The pages of help; they open at the rules, or for a designer at the studio."""
 
     def __init__(
-        self, store: SettingsStore, parent: QWidget | None, *, is_designing: bool = False
+        self, store: SettingsStore, parent: QtWidgets.QWidget | None, *, is_designing: bool = False
     ) -> None:
         super().__init__(_("How to play"), parent)
         self.pages = Pages(self, are_read=True)
@@ -83,25 +65,25 @@ class HelpDialog(Dialog):
             self.pages.show_page(self.pages.page_titles.index(_("Design a puzzle")))
 
 
-def _page(*parts: str | Label | tuple[QWidget, str]) -> QWidget:
+def _page(*parts: str | Label | tuple[QtWidgets.QWidget, str]) -> QtWidgets.QWidget:
     """Return paragraphs, headings and examples, each with its description, below each other."""
-    column = vbox(gap=10)
+    column = boxes.vbox(gap=10)
     for part in parts:
         if isinstance(part, str):
             column.addWidget(Label(part, wraps=True))
         elif isinstance(part, tuple):
-            column.addLayout(hbox(part[0], (Label(part[1], wraps=True), 1), gap=16))
+            column.addLayout(boxes.hbox(part[0], (Label(part[1], wraps=True), 1), gap=16))
         else:
             column.addSpacing(8)
             column.addWidget(part)
-    return pane(column)
+    return boxes.pane(column)
 
 
 def _head(text: str) -> Label:
     return Label(text, Type.BAR_TITLE, wraps=True)
 
 
-def _rules() -> QWidget:
+def _rules() -> QtWidgets.QWidget:
     return _page(
         _("A nonogram is a picture hidden in a grid. The numbers tell you which cells to fill."),
         (
@@ -148,7 +130,7 @@ def _rules() -> QWidget:
     )
 
 
-def _playing() -> QWidget:
+def _playing() -> QtWidgets.QWidget:
     return _page(
         _head(_("The mouse")),
         _(
@@ -197,7 +179,7 @@ def _playing() -> QWidget:
     )
 
 
-def _stuck() -> QWidget:
+def _stuck() -> QtWidgets.QWidget:
     return _page(
         _head(_("Check")),
         _(
@@ -232,7 +214,7 @@ def _stuck() -> QWidget:
     )
 
 
-def _designing() -> QWidget:
+def _designing() -> QtWidgets.QWidget:
     return _page(
         _head(_("Picture and clues")),
         _(
@@ -276,7 +258,7 @@ def _designing() -> QWidget:
     )
 
 
-def _library() -> QWidget:
+def _library() -> QtWidgets.QWidget:
     return _page(
         _(
             "All puzzles are in the library. Type to search by name, size or tag. Titles are "
@@ -303,7 +285,7 @@ def _library() -> QWidget:
     )
 
 
-def _files() -> QWidget:
+def _files() -> QtWidgets.QWidget:
     return _page(
         _head(_("Open")),
         _(
@@ -336,14 +318,14 @@ def _files() -> QWidget:
     )
 
 
-class _Keys(QWidget):
+class _Keys(QtWidgets.QWidget):
     """The actions with their keys; one menu per event loop turn, since all take over 100 ms."""
 
     def __init__(self, keys: dict[ActionId, Keys]) -> None:
         super().__init__()
         self._keys = keys
         self._menus = sorted(Menu, key=lambda menu: menu is not Menu.BOARD)
-        self._column = vbox(on=self, gap=6)
+        self._column = boxes.vbox(on=self, gap=6)
         self._more = QTimer(self, interval=0)
         self._more.timeout.connect(self._add_menu)
         self._more.start()
@@ -354,15 +336,15 @@ class _Keys(QWidget):
         self._column.addWidget(SectionLabel(actions.menu_title(menu)))
         for spec in actions.rows(menu):
             name = Label(without_dots(_(spec.text)), wraps=True)
-            self._column.addLayout(hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))
+            self._column.addLayout(boxes.hbox((name, 1), _caps(spec, self._keys[spec.id]), gap=6))
         self._column.addSpacing(10)
         if not self._menus:
             self._more.stop()
 
 
-def _caps(spec: ActionSpec, keys: Keys) -> QWidget:
+def _caps(spec: ActionSpec, keys: Keys) -> QtWidgets.QWidget:
     texts = (_(spec.shown_keys),) if spec.shown_keys else actions.key_texts(keys)
-    return pane(hbox(*map(KeyCap, texts), gap=4))
+    return boxes.pane(boxes.hbox(*map(KeyCap, texts), gap=4))
 
 
 # --- examples ---
@@ -375,7 +357,7 @@ def example(
     numbers: Sequence[str] = (),
     clues: Collection[Axis] = BOTH,
     palette: Palette = BLACK_AND_WHITE,
-) -> QWidget:
+) -> QtWidgets.QWidget:
     """Return a board written as text, with all clues, or with numbers in front of a single row.
 
     Args:
@@ -388,7 +370,7 @@ def example(
     board = BoardPicture(_view(rows, palette), BoardOptions(), text, () if numbers else clues)
     if not numbers:
         return board
-    row = pane(hbox(Label("  ".join(numbers)), 8, board))
+    row = boxes.pane(boxes.hbox(Label("  ".join(numbers)), 8, board))
     row.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as boards are in every language
     return row
 
@@ -410,12 +392,12 @@ LOGO = 64
 class AboutDialog(Dialog):
     """The program's name, version and licence."""
 
-    def __init__(self, parent: QWidget | None) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None) -> None:
         from PySide6.QtSvgWidgets import QSvgWidget
 
         super().__init__(_("About Nonogui"), parent)
         version = _("Nonogui {version}").format(version=__version__)
-        words = vbox(Label(version, Type.CARD_TITLE), gap=4)
+        words = boxes.vbox(Label(version, Type.CARD_TITLE), gap=4)
         for text in (
             _("Play, solve and design nonograms."),
             _(
@@ -428,7 +410,7 @@ class AboutDialog(Dialog):
         drawing = QSvgWidget()
         drawing.load(QByteArray(resource("nonogui.svg").read_bytes()))
         drawing.setFixedSize(LOGO, LOGO)
-        row = hbox(drawing, (words, 1), gap=20)
+        row = boxes.hbox(drawing, (words, 1), gap=20)
         self.body.addLayout(row)
         self.licences = self.add_button(_("Licences"))
         self.licences.clicked.connect(lambda: LicencesDialog(self).exec())
@@ -442,9 +424,9 @@ LICENCES_SIZE = 720, 480
 class LicencesDialog(Dialog):
     """The licences of the program and of everything it is made with."""
 
-    def __init__(self, parent: QWidget | None) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(_("Licences"), parent)
-        self.text = QPlainTextEdit(notices())
+        self.text = QtWidgets.QPlainTextEdit(notices())
         make_readable(self.text, _("Licences"))
         scroll_by_finger(self.text)
         self.body.addWidget(self.text, 1)
@@ -481,19 +463,22 @@ class GlossaryDialog(Dialog):
     """A list of techniques at the left, the chosen one at the right."""
 
     def __init__(
-        self, store: SettingsStore, parent: QWidget | None, technique: Technique | None = None
+        self,
+        store: SettingsStore,
+        parent: QtWidgets.QWidget | None,
+        technique: Technique | None = None,
     ) -> None:
         super().__init__(_("Techniques"), parent)
         self._options = _options(store.settings)
         self.resize(WIDTH, HEIGHT)
         self.list = TechniqueList()
-        self._pages = QStackedWidget()
-        self._made: dict[Technique, QScrollArea] = {}
+        self._pages = QtWidgets.QStackedWidget()
+        self._made: dict[Technique, QtWidgets.QScrollArea] = {}
         heading = Label(_("Techniques"), Type.BAR_TITLE)
-        heading.setContentsMargins(*mirrored((8, 0, 0, 0)))
-        column = vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12)
+        heading.setContentsMargins(*boxes.mirrored((8, 0, 0, 0)))
+        column = boxes.vbox(heading, (self.list, 1), margins=(12, 18, 5, 12), gap=12)
         self._side = side_pane(column, LIST_WIDTH)
-        hbox(self._side, (self._pages, 1), on=self)
+        boxes.hbox(self._side, (self._pages, 1), on=self)
         self.list.currentItemChanged.connect(self._show_page)
         self.list.choose(technique or Technique.EMPTY_LINE)
         self.list.setFocus()
@@ -505,8 +490,8 @@ class GlossaryDialog(Dialog):
     def _show_page(self) -> None:
         technique = self.list.technique
         if technique not in self._made:
-            page = scroll_area(_technique_page(technique, self._options))
-            scroll_by_keys(page)
+            page = boxes.scroll_area(_technique_page(technique, self._options))
+            boxes.scroll_by_keys(page)
             page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # wide boards
             page.setAccessibleName(technique_name(technique))
             self._made[technique] = page
@@ -514,12 +499,12 @@ class GlossaryDialog(Dialog):
         self._pages.setCurrentWidget(self._made[technique])
 
 
-class TechniqueList(QListWidget):
+class TechniqueList(QtWidgets.QListWidget):
     """The names of all techniques under group headings."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._headings: list[QListWidgetItem] = []
+        self._headings: list[QtWidgets.QListWidgetItem] = []
         self.setObjectName("contents")
         self.setAccessibleName(_("Techniques"))
         scroll_by_finger(self)
@@ -527,7 +512,7 @@ class TechniqueList(QListWidget):
         for heading, techniques in _GROUPS.items():
             self._add_heading(_(heading))
             for technique in techniques:
-                item = QListWidgetItem(technique_name(technique), self)
+                item = QtWidgets.QListWidgetItem(technique_name(technique), self)
                 item.setData(_TECHNIQUE, technique)
                 item.setSizeHint(QSize(0, ROW))
 
@@ -541,7 +526,7 @@ class TechniqueList(QListWidget):
         self.setCurrentItem(next(item for item in items if item.data(_TECHNIQUE) == technique))
 
     def _add_heading(self, text: str) -> None:
-        heading = QListWidgetItem(text, self)
+        heading = QtWidgets.QListWidgetItem(text, self)
         heading.setFlags(Qt.ItemFlag.NoItemFlags)
         heading.setFont(Type.SECTION.font())
         heading.setTextAlignment(Qt.AlignmentFlag.AlignBottom)
@@ -550,9 +535,9 @@ class TechniqueList(QListWidget):
         self._headings.append(heading)
 
 
-def _technique_page(technique: Technique, options: BoardOptions) -> QWidget:
+def _technique_page(technique: Technique, options: BoardOptions) -> QtWidgets.QWidget:
     """Return a page with a technique's name, how it works, and examples."""
-    parts: list[Part] = [
+    parts: list[boxes.Part] = [
         Label(technique_name(technique), Type.PANEL_TITLE),
         Label(technique_text(technique), wraps=True),
     ]
@@ -560,22 +545,24 @@ def _technique_page(technique: Technique, options: BoardOptions) -> QWidget:
     for example in shown:
         heading = SectionLabel(_heading(example, is_only=len(shown) == 1))
         parts += [14, heading, ExampleView(example, options)]
-    return pane(vbox(*parts, REST, margins=(PADDING, PADDING - 4, PADDING, PADDING), gap=10))
+    return boxes.pane(
+        boxes.vbox(*parts, boxes.REST, margins=(PADDING, PADDING - 4, PADDING, PADDING), gap=10)
+    )
 
 
-class ExampleView(QWidget):
+class ExampleView(QtWidgets.QWidget):
     """A board before and after a step, and the step in words."""
 
     def __init__(self, example: Example, options: BoardOptions) -> None:
         super().__init__()
         self._example, self._options = example, options
-        vbox(self._boards(), Label(_words(example), wraps=True), on=self, gap=8)
+        boxes.vbox(self._boards(), Label(_words(example), wraps=True), on=self, gap=8)
 
-    def _boards(self) -> QVBoxLayout | QHBoxLayout:
+    def _boards(self) -> QtWidgets.QVBoxLayout | QtWidgets.QHBoxLayout:
         """Lay out boards side by side, single rows below each other."""
         example = self._example
-        marks = step_overlays(example.puzzle, example.step, HintLevel.CELLS)
-        boards = QVBoxLayout() if example.is_line else QHBoxLayout()
+        marks = coach_explanations.step_overlays(example.puzzle, example.step, HintLevel.CELLS)
+        boards = QtWidgets.QVBoxLayout() if example.is_line else QtWidgets.QHBoxLayout()
         boards.setSpacing(4 if example.is_line else 24)
         for title, board, overlays in (
             (_("What you know"), example.board, marks),
@@ -585,14 +572,14 @@ class ExampleView(QWidget):
         boards.addStretch(1)
         return boards
 
-    def _board(self, title: str, board: Grid, overlays: Overlays) -> QVBoxLayout:
+    def _board(self, title: str, board: Grid, overlays: Overlays) -> QtWidgets.QVBoxLayout:
         example = self._example
         view = BoardView(example.puzzle, board, overlays=overlays)
         clues = {Axis.ROW} if example.is_line else BOTH
-        return vbox(
+        return boxes.vbox(
             Label(title, Type.NOTE, Ink.MUTED),
             BoardPicture(view, self._options, _spoken(title, example, board), clues),
-            REST,
+            boxes.REST,
         )
 
 
@@ -630,7 +617,7 @@ def _options(settings: Settings) -> BoardOptions:
 CELL = 24
 
 
-class BoardPicture(QWidget):
+class BoardPicture(QtWidgets.QWidget):
     """A board with its marks, at its natural size.
 
     Args:

@@ -8,26 +8,8 @@ from functools import partial
 from itertools import starmap
 from pathlib import Path
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QImage,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QRegion,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QColorDialog,
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
 
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.palette import BLACK_AND_WHITE
@@ -53,13 +35,12 @@ from nonogui.ui.look.theme import (
     rounded,
 )
 from nonogui.ui.look.theming import fitting_sizes
-from nonogui.ui.play.coach_views import speed_choices
+from nonogui.ui.play import coach_views
 from nonogui.ui.play.panel import assistance_choices, crossing_choices, ticking_choices
 from nonogui.ui.settings import Motion, NewSide, Settings, SettingsStore, SolveSpeed, TextSize
-from nonogui.ui.widgets.boxes import REST, Card, hbox, pane, rule, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import marks_choices
-from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, Switch
 from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import Ink, Label, Type
 
@@ -73,7 +54,10 @@ class PreferencesDialog(Dialog):
     """
 
     def __init__(
-        self, store: SettingsStore, parent: QWidget | None, data: DataCommands | None = None
+        self,
+        store: SettingsStore,
+        parent: QtWidgets.QWidget | None,
+        data: DataCommands | None = None,
     ) -> None:
         super().__init__(_("Preferences"), parent)
         # First, so that it comes after each page, which is made later, when Tab goes round.
@@ -95,10 +79,10 @@ class PreferencesDialog(Dialog):
         if parent is not None:
             self._lay_over(parent.window())
 
-    def _lay_over(self, window: QWidget) -> None:
+    def _lay_over(self, window: QtWidgets.QWidget) -> None:
         """Show the dialog without a frame in the middle of the window, which is dimmed."""
         self.setWindowFlag(Qt.WindowType.FramelessWindowHint)
-        dim = QFrame(window)
+        dim = QtWidgets.QFrame(window)
         dim.setObjectName("dim")  # the style sheet's selector
         dim.setGeometry(window.rect())
         dim.show()
@@ -109,15 +93,15 @@ class PreferencesDialog(Dialog):
         self.resize(self.size().boundedTo(room))
         self.move(window.mapToGlobal(window.rect().center()) - self.rect().center())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         right = self.width() - self._close.width() - SHEET_MARGIN
         self._close.move(SHEET_MARGIN if self.isRightToLeft() else right, SHEET_MARGIN)
         self._close.raise_()
         if self.windowFlags() & Qt.WindowType.FramelessWindowHint:
-            shape = QPainterPath()
+            shape = QtGui.QPainterPath()
             shape.addRoundedRect(QRectF(self.rect()), SHEET_RADIUS, SHEET_RADIUS)
-            self.setMask(QRegion(shape.toFillPolygon().toPolygon()))
+            self.setMask(QtGui.QRegion(shape.toFillPolygon().toPolygon()))
 
     def _data(self, store: SettingsStore, data: DataCommands) -> PreferenceForm:
         form = PreferenceForm(store)
@@ -195,9 +179,9 @@ def _playing(store: SettingsStore) -> PreferenceForm:
     form.add_select(
         "spoken_clues",
         (
-            Choice(SpokenClues.BOTH, _("Row and column")),
-            Choice(SpokenClues.ROW, _("Row")),
-            Choice(SpokenClues.COLUMN, _("Column")),
+            controls.Choice(SpokenClues.BOTH, _("Row and column")),
+            controls.Choice(SpokenClues.ROW, _("Row")),
+            controls.Choice(SpokenClues.COLUMN, _("Column")),
         ),
         _("Spoken clues"),
         _("What a screen reader says with each cell"),
@@ -227,14 +211,16 @@ def _playing(store: SettingsStore) -> PreferenceForm:
 def _coach(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     form.add_card()
-    form.add_select("proof_speed", speed_choices(), _("Proofs"), _("How fast the steps play"))
+    form.add_select(
+        "proof_speed", coach_views.speed_choices(), _("Proofs"), _("How fast the steps play")
+    )
     form.add_select(
         "solve_speed",
         (
-            Choice(SolveSpeed.SLOW, _("Slow")),
-            Choice(SolveSpeed.NORMAL, _("Normal")),
-            Choice(SolveSpeed.FAST, _("Fast")),
-            Choice(SolveSpeed.AT_ONCE, _("Instant")),
+            controls.Choice(SolveSpeed.SLOW, _("Slow")),
+            controls.Choice(SolveSpeed.NORMAL, _("Normal")),
+            controls.Choice(SolveSpeed.FAST, _("Fast")),
+            controls.Choice(SolveSpeed.AT_ONCE, _("Instant")),
         ),
         _("Solving"),
         _("How fast the solution appears"),
@@ -245,7 +231,7 @@ def _coach(store: SettingsStore) -> PreferenceForm:
 def _studio(store: SettingsStore) -> PreferenceForm:
     form = PreferenceForm(store)
     form.add_card()
-    sides = [Choice(side, f"{side} × {side}") for side in NewSide]
+    sides = [controls.Choice(side, f"{side} × {side}") for side in NewSide]
     form.add_select("new_side", sides, _("New designs"), _("The default size"))
     form.add_switch(
         "filled_shapes", _("Filled shapes"), _("Rectangles and ellipses are drawn filled")
@@ -287,9 +273,9 @@ def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
     form.add_select(
         "clue_size",
         (
-            Choice(ClueSize.CELL, _("Match cell size")),
-            Choice(ClueSize.SMALL, _("Smaller")),
-            Choice(ClueSize.LARGE, _("Larger")),
+            controls.Choice(ClueSize.CELL, _("Match cell size")),
+            controls.Choice(ClueSize.SMALL, _("Smaller")),
+            controls.Choice(ClueSize.LARGE, _("Larger")),
         ),
         _("Clue size"),
     )
@@ -301,27 +287,29 @@ def _appearance(store: SettingsStore, screen: QSize) -> PreferenceForm:
     form.add_select(
         "motion",
         (
-            Choice(Motion.SYSTEM, _("Match system")),
-            Choice(Motion.FULL, _("Full")),
-            Choice(Motion.REDUCED, _("Reduced")),
+            controls.Choice(Motion.SYSTEM, _("Match system")),
+            controls.Choice(Motion.FULL, _("Full")),
+            controls.Choice(Motion.REDUCED, _("Reduced")),
         ),
         _("Animations"),
     )
     return form
 
 
-def _language_choices(store: SettingsStore) -> list[Choice]:
+def _language_choices(store: SettingsStore) -> list[controls.Choice]:
     """Return the languages, each named in itself, and the one that another version has chosen."""
     code = store.settings.language
     names = {"": _("Match system")} | ({code: code} if code else {}) | languages()
-    return list(starmap(Choice, names.items()))
+    return list(starmap(controls.Choice, names.items()))
 
 
-def _text_size_choices(store: SettingsStore, screen: QSize) -> list[Choice]:
+def _text_size_choices(store: SettingsStore, screen: QSize) -> list[controls.Choice]:
     """Return the sizes that fit into the screen, and the one chosen on another screen."""
     possible = {*fitting_sizes(screen), store.settings.text_size}
     text = _("{percent}%")
-    return [Choice(size, text.format(percent=size)) for size in TextSize if size in possible]
+    return [
+        controls.Choice(size, text.format(percent=size)) for size in TextSize if size in possible
+    ]
 
 
 # --- cards of rows ---
@@ -340,32 +328,32 @@ MOST_TEXT = 400
 """Most characters of a text, as in the properties of a design."""
 
 
-class PreferenceForm(QWidget):
+class PreferenceForm(QtWidgets.QWidget):
     """A column of cards; changes are stored at once, and changes from elsewhere shown at once."""
 
     def __init__(self, store: SettingsStore) -> None:
         super().__init__()
         self.store = store
         self._shows: list[Callable[[Settings], None]] = []
-        self._card: QVBoxLayout | None = None
-        self._column = vbox(on=self, gap=CARD_GAP)
+        self._card: QtWidgets.QVBoxLayout | None = None
+        self._column = boxes.vbox(on=self, gap=CARD_GAP)
         store.changed.connect(self._on_changed)
 
-    def add_widget(self, widget: QWidget) -> None:
+    def add_widget(self, widget: QtWidgets.QWidget) -> None:
         """Add a widget outside the cards."""
         self._column.addWidget(widget)
 
     def add_card(self) -> None:
         """Start a new card; rows are added to the last one."""
-        card = Card()
-        self._card = vbox(on=card, margins=(1, 1, 1, 2))
+        card = boxes.Card()
+        self._card = boxes.vbox(on=card, margins=(1, 1, 1, 2))
         self._column.addWidget(card)
 
     def add_switch(
         self, field: str, text: str, note: str = "", *, is_possible: bool = True
     ) -> None:
         """Add a row with a switch for a preference; off and disabled if it is not possible here."""
-        switch = Switch(name=text)
+        switch = controls.Switch(name=text)
         if not is_possible:
             switch.setEnabled(False)
             self.add_row(text, note, switch)
@@ -374,16 +362,18 @@ class PreferenceForm(QWidget):
         self.add_row(text, note, switch)
         self.follow(lambda settings: switch.setChecked(getattr(settings, field)))
 
-    def add_select(self, field: str, choices: Sequence[Choice], text: str, note: str = "") -> None:
+    def add_select(
+        self, field: str, choices: Sequence[controls.Choice], text: str, note: str = ""
+    ) -> None:
         """Add a row with a pop-up list for a preference."""
-        select = PopupSelect(choices, name=text, height=FIELD_HEIGHT)
+        select = controls.PopupSelect(choices, name=text, height=controls.FIELD_HEIGHT)
         select.chosen.connect(lambda value: self.store.update(**{field: value}))
         self.add_row(text, note, select)
         self.follow(lambda settings: select.set_value(getattr(settings, field)))
 
     def add_text(self, field: str, text: str, note: str = "") -> None:
         """Add a row with a one-line text field for a preference."""
-        line = QLineEdit()
+        line = QtWidgets.QLineEdit()
         line.setAccessibleName(text)
         line.setMaxLength(MOST_TEXT)
         line.setFixedWidth(TEXT_WIDTH)
@@ -397,17 +387,19 @@ class PreferenceForm(QWidget):
 
         self.follow(show)
 
-    def add_row(self, text: str, note: str, control: QWidget) -> Label:
+    def add_row(self, text: str, note: str, control: QtWidgets.QWidget) -> Label:
         """Add a row with any control; returns the label of its note."""
         assert self._card is not None
         if self._card.count():
-            self._card.addWidget(rule())
+            self._card.addWidget(boxes.rule())
         label = Label(note, Type.NOTE, Ink.MUTED, wraps=True)
         if not note:
             label.hide()
         title = Label(text, Type.STRONG, wraps=True)
-        words = vbox(REST, title, label, REST)
-        around = pane(hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16))
+        words = boxes.vbox(boxes.REST, title, label, boxes.REST)
+        around = boxes.pane(
+            boxes.hbox((words, 1), control, margins=(PADDING, 6, PADDING, 6), gap=16)
+        )
         # The control says both; screen readers would read them as the dialog's text.
         title.setBuddy(around)
         label.setBuddy(around)
@@ -441,7 +433,7 @@ _ROWS = ("##x#.", "#x###", "x##.x", "###x.")
 _CURSOR = (1, 2)
 
 
-class ThemeCards(QWidget):
+class ThemeCards(QtWidgets.QWidget):
     """Four cards with themes, one of them chosen.
 
     Signals:
@@ -459,7 +451,7 @@ class ThemeCards(QWidget):
             ThemeChoice.DARK: _Card(_("Dark"), (DARK,)),
             ThemeChoice.HIGH_CONTRAST: _Card(_("High contrast"), (HIGH_CONTRAST,)),
         }
-        self._grid = QGridLayout(self)
+        self._grid = QtWidgets.QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(CARDS_GAP)
         self._place(2)
@@ -470,7 +462,7 @@ class ThemeCards(QWidget):
         # The size of two columns: four would keep the page from getting narrower.
         return QSize(2 * CARD_LEAST + CARDS_GAP, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         """Show all cards in a row if there is room, else two rows."""
         super().resizeEvent(event)
         least = self.cards[ThemeChoice.SYSTEM].minimumWidth()
@@ -495,7 +487,7 @@ class _Card(Radio):
         self.setToolTip(text)  # which a narrow card shortens
         self._shown = shown
         self._ratio = 0.0
-        self._previews: list[QImage] = []
+        self._previews: list[QtGui.QImage] = []
         self.setMinimumSize(self.minimumSizeHint())
 
     def sizeHint(self) -> QSize:
@@ -504,11 +496,11 @@ class _Card(Radio):
     def minimumSizeHint(self) -> QSize:
         return QSize(CARD_LEAST, CARD.height() + LABEL)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         theme, card = current_theme(), QRectF(0, 0, self.width(), CARD.height())
         inside = card.adjusted(INSET, INSET, -INSET, -INSET)
         self._render()
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             border, width = (theme.accent, 2.0) if self.isChecked() else (theme.hairline, 1.0)
             rounded(painter, card, 12, theme.window, border, width)
             for half, (shown, image) in enumerate(zip(self._shown, self._previews, strict=True)):
@@ -519,7 +511,7 @@ class _Card(Radio):
             painter.setFont((Type.NAME if self.isChecked() else Type.BODY).font())
             painter.setPen(theme.ink)
             label = QRectF(0, CARD.height() + 8, self.width(), 20)
-            metrics = QFontMetrics(painter.font())
+            metrics = QtGui.QFontMetrics(painter.font())
             text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
             painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
             if self.hasFocus():
@@ -531,7 +523,7 @@ class _Card(Radio):
             self._previews = [_preview(shown, self._ratio) for shown in self._shown]
 
 
-def _preview(theme: Theme, ratio: float) -> QImage:
+def _preview(theme: Theme, ratio: float) -> QtGui.QImage:
     values = {"#": 1, "x": EMPTY, ".": UNKNOWN}
     grid = Grid.from_rows([[values[each] for each in row] for row in _ROWS])
     picture = Grid.from_rows([[int(each == "#") for each in row] for row in _ROWS])
@@ -540,7 +532,7 @@ def _preview(theme: Theme, ratio: float) -> QImage:
     return render_board(view, theme, BoardOptions(), CELL, ratio=ratio, clues=())
 
 
-def _paint_preview(painter: QPainter, box: QRectF, theme: Theme, image: QImage) -> None:
+def _paint_preview(painter: QtGui.QPainter, box: QRectF, theme: Theme, image: QtGui.QImage) -> None:
     """Paint a small board with the numbers of its rows and its cursor."""
     size = image.deviceIndependentSize()
     rounded(painter, box, 8, theme.window)
@@ -558,10 +550,10 @@ def _paint_preview(painter: QPainter, box: QRectF, theme: Theme, image: QImage) 
     rounded(painter, cell, 4, None, theme.accent, 2)
 
 
-def _right_half(box: QRectF) -> QPainterPath:
+def _right_half(box: QRectF) -> QtGui.QPainterPath:
     """Return the area to the right of a slanted line through the middle."""
     middle = box.center().x()
-    path = QPainterPath(QPointF(middle + 12, box.top()))
+    path = QtGui.QPainterPath(QPointF(middle + 12, box.top()))
     for x, y in (
         (box.right(), box.top()),
         (box.right(), box.bottom()),
@@ -583,7 +575,7 @@ ON_LIGHT = (("#4B3024", mark("Brown")), ("#1F4B3B", mark("Green")), ("#43286B", 
 ON_DARK = (("#E3CDB8", mark("Sand")), ("#B9DFCB", mark("Mint")), ("#D5C6F2", mark("Lilac")))
 
 
-class FillColors(QWidget):
+class FillColors(QtWidgets.QWidget):
     """The theme's own colour, three readable others, and one the player mixes.
 
     Attributes:
@@ -605,7 +597,7 @@ class FillColors(QWidget):
         for dot in self.dots[:-1]:
             dot.clicked.connect(partial(self._choose, dot))
         self.dots[-1].clicked.connect(self._mix)
-        hbox(*self.dots, on=self, gap=6)
+        boxes.hbox(*self.dots, on=self, gap=6)
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -619,7 +611,7 @@ class FillColors(QWidget):
             self._color = color
             self._show()
 
-    def try_color(self, color: QColor) -> bool:
+    def try_color(self, color: QtGui.QColor) -> bool:
         """Accept a colour if cells in it stand out from the paper; otherwise say why not."""
         if contrast(color, current_theme().paper) < MIN_FILL_CONTRAST:
             self.refused.emit(
@@ -648,8 +640,8 @@ class FillColors(QWidget):
         self.chosen.emit(self._color)
 
     def _mix(self) -> None:
-        start = QColor(self._color) if self._color else _own_fill(current_theme())
-        color = QColorDialog.getColor(start, self, _("Colour of filled cells"))
+        start = QtGui.QColor(self._color) if self._color else _own_fill(current_theme())
+        color = QtWidgets.QColorDialog.getColor(start, self, _("Colour of filled cells"))
         if color.isValid():
             self.try_color(color)
         else:
@@ -674,31 +666,31 @@ class _Dot(Radio):
         self.setToolTip(name)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         middle = QPointF(SIDE / 2, SIDE / 2)
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with QtGui.QPainter(self) as painter:
+            painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             if self.color is None:
-                painter.setPen(QPen(theme.muted, 1.5, Qt.PenStyle.DashLine))
+                painter.setPen(QtGui.QPen(theme.muted, 1.5, Qt.PenStyle.DashLine))
                 painter.drawEllipse(middle, DOT - 1, DOT - 1)
-                painter.setPen(QPen(theme.ink, 1.6))
+                painter.setPen(QtGui.QPen(theme.ink, 1.6))
                 painter.drawLine(middle - QPointF(4, 0), middle + QPointF(4, 0))
                 painter.drawLine(middle - QPointF(0, 4), middle + QPointF(0, 4))
             else:
                 painter.setPen(Qt.PenStyle.NoPen)
-                own = QColor(self.color) if self.color else _own_fill(theme)
+                own = QtGui.QColor(self.color) if self.color else _own_fill(theme)
                 painter.setBrush(own)
                 painter.drawEllipse(middle, DOT, DOT)
             if self.isChecked() or self.hasFocus():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 is_dashed = self.hasFocus() and not self.isChecked()
                 style = Qt.PenStyle.DotLine if is_dashed else Qt.PenStyle.SolidLine
-                painter.setPen(QPen(theme.accent, 2, style))
+                painter.setPen(QtGui.QPen(theme.accent, 2, style))
                 painter.drawEllipse(middle, SIDE / 2 - 1, SIDE / 2 - 1)
 
 
-def _own_fill(theme: Theme) -> QColor:
+def _own_fill(theme: Theme) -> QtGui.QColor:
     """Return the theme's own fill colour, ignoring the player's choice."""
     if theme.is_high_contrast:
         return (HIGH_CONTRAST_DARK if theme.is_dark else HIGH_CONTRAST).fill

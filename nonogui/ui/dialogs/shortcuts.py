@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QKeySequenceEdit,
-    QLineEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
 
 from nonogui.i18n import _, without_dots
 from nonogui.ui import actions
 from nonogui.ui.actions import SPECS, ActionId, ActionSpec, Keys, Menu
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.settings import Settings, SettingsStore
-from nonogui.ui.widgets.boxes import REST, Card, FoldingRow, hbox, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.message import News
 from nonogui.ui.widgets.text import Ink, Label, Type
 
@@ -39,7 +31,7 @@ _KEY_SETS = ("", "ADWS", "HLKJ")
 class ShortcutsDialog(Dialog):
     """The editor of shortcuts in a separate dialog."""
 
-    def __init__(self, store: SettingsStore, parent: QWidget | None) -> None:
+    def __init__(self, store: SettingsStore, parent: QtWidgets.QWidget | None) -> None:
         super().__init__(_("Keyboard shortcuts"), parent)
         self.resize(560, 600)
         editor = ShortcutsEditor(store)
@@ -48,7 +40,7 @@ class ShortcutsDialog(Dialog):
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
 
 
-class ShortcutsEditor(QWidget):
+class ShortcutsEditor(QtWidgets.QWidget):
     """The table of actions and keys, and a field for a new key.
 
     Attributes:
@@ -60,14 +52,14 @@ class ShortcutsEditor(QWidget):
         super().__init__()
         self._store = store
         key_sets = (
-            Choice("", _("Arrow keys")),
-            Choice("ADWS", _("Arrow keys and WASD")),
-            Choice("HLKJ", _("Arrow keys and HJKL")),
-            Choice(None, _("Custom")),
+            controls.Choice("", _("Arrow keys")),
+            controls.Choice("ADWS", _("Arrow keys and WASD")),
+            controls.Choice("HLKJ", _("Arrow keys and HJKL")),
+            controls.Choice(None, _("Custom")),
         )
-        self.key_set = PopupSelect(key_sets, name=_("Move the cursor with"))
+        self.key_set = controls.PopupSelect(key_sets, name=_("Move the cursor with"))
         self.table = _Table()
-        self.field = QKeySequenceEdit()
+        self.field = QtWidgets.QKeySequenceEdit()
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName(_("New shortcut"))
         self.note = News("", Type.NOTE, Ink.MUTED, wraps=True)
@@ -103,19 +95,19 @@ class ShortcutsEditor(QWidget):
         return self.field.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
 
     def _lay_out(self) -> None:
-        card = Card()
-        vbox(self.table, on=card, margins=(8, 4, 4, 6))
+        card = boxes.Card()
+        boxes.vbox(self.table, on=card, margins=(8, 4, 4, 6))
         self._invite()
         words = self.field.fontMetrics().horizontalAdvance(_("New shortcut"))
         self.field.setMinimumWidth(words + FIELD_MARGINS)
-        entry = FoldingRow((self.field, 1), self.use, gap=8)
-        others = hbox(self.remove, self.reset, REST, self.reset_all, gap=8)
-        moves = hbox((Label(_("Move the cursor with")), 1), self.key_set, gap=8)
-        vbox(moves, (card, 1), self.note, entry, others, on=self, gap=8)
+        entry = boxes.FoldingRow((self.field, 1), self.use, gap=8)
+        others = boxes.hbox(self.remove, self.reset, boxes.REST, self.reset_all, gap=8)
+        moves = boxes.hbox((Label(_("Move the cursor with")), 1), self.key_set, gap=8)
+        boxes.vbox(moves, (card, 1), self.note, entry, others, on=self, gap=8)
 
     def _invite(self) -> None:
         """Show what to enter; Qt puts back its own words, which address the player differently."""
-        inside = self.field.findChild(QLineEdit)
+        inside = self.field.findChild(QtWidgets.QLineEdit)
         assert inside is not None
         inside.setPlaceholderText(_("New shortcut"))
 
@@ -199,7 +191,7 @@ def _move_keys(letters: str) -> list[Keys]:
     return [(*SPECS[move].keys, *more) for move, more in zip(_MOVES, added, strict=True)]
 
 
-class _Table(QTreeWidget):
+class _Table(QtWidgets.QTreeWidget):
     """Actions by menu, with their keys.
 
     Signals:
@@ -213,20 +205,20 @@ class _Table(QTreeWidget):
         self.setAccessibleName(_("Keyboard shortcuts"))
         self.setColumnCount(2)
         self.setHeaderLabels([_("Action"), _("Shortcut")])
-        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(0, QtWidgets.QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(1, QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         self.setRootIsDecorated(False)
         self.setIndentation(12)
         self.setUniformRowHeights(True)
-        self._items: dict[ActionId, QTreeWidgetItem] = {}
+        self._items: dict[ActionId, QtWidgets.QTreeWidgetItem] = {}
         for menu in Menu:
-            group = QTreeWidgetItem([actions.menu_title(menu)])
+            group = QtWidgets.QTreeWidgetItem([actions.menu_title(menu)])
             group.setFlags(Qt.ItemFlag.ItemIsEnabled)
             group.setFont(0, Type.SECTION.font())
             group.setSizeHint(0, QSize(0, ROW))
             self.addTopLevelItem(group)
             for spec in actions.rows(menu):
-                self._items[spec.id] = item = QTreeWidgetItem(group, [_(spec.text)])
+                self._items[spec.id] = item = QtWidgets.QTreeWidgetItem(group, [_(spec.text)])
                 item.setSizeHint(0, QSize(0, ROW))
                 item.setData(0, _ID, spec.id)
         self.expandAll()
@@ -249,6 +241,6 @@ class _Table(QTreeWidget):
         for action, item in self._items.items():
             item.setText(1, actions.keys_text(SPECS[action], keys[action]) or "–")
 
-    def _on_current(self, item: QTreeWidgetItem | None) -> None:
+    def _on_current(self, item: QtWidgets.QTreeWidgetItem | None) -> None:
         if item is not None and item.parent() is not None:
             self.action_chosen.emit()

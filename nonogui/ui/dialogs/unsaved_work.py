@@ -17,7 +17,7 @@ from nonogui.i18n import _, ngettext
 from nonogui.library.folders import is_full
 from nonogui.ui.dialogs.base import PADDING, Dialog, answer_button
 from nonogui.ui.saving import Unsaved
-from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import FramedPicture, progress_image
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
@@ -91,7 +91,7 @@ class ConflictDialog(Dialog):
         sides.setSpacing(GAP)
         sides.addWidget(_side_card(_("The other window"), state.theirs, state.palette), 1)
         sides.addWidget(_side_card(_("This window"), state.mine, state.palette), 1)
-        vbox(
+        boxes.vbox(
             Label(_("Changed in another window"), Type.CARD_TITLE),
             4,
             Label(state.text, Type.BODY, wraps=True),
@@ -109,7 +109,7 @@ class ConflictDialog(Dialog):
         self.copy = _button(self, keep, Kind.PRIMARY, VersionChoice.COPY)
         self.copy.setFocus()
         note = Label(state.note, Type.NOTE, Ink.MUTED, wraps=True)
-        return hbox((note, 1), self.reload, self.copy, gap=8)
+        return boxes.hbox((note, 1), self.reload, self.copy, gap=8)
 
 
 def _button(dialog: Dialog, text: str, kind: Kind, choice: VersionChoice | UnsavedChoice) -> Button:
@@ -119,16 +119,18 @@ def _button(dialog: Dialog, text: str, kind: Kind, choice: VersionChoice | Unsav
     return button
 
 
-def _side_card(name: str, side: Version, palette: Palette) -> Card:
+def _side_card(name: str, side: Version, palette: Palette) -> boxes.Card:
     """Return a card with the miniature, the number of filled cells and the time of a version."""
-    card, picture = Card(), side.board.picture().cells
+    card, picture = boxes.Card(), side.board.picture().cells
     filled = len(picture) - picture.count(0)
     cells = ngettext("{count} cell", "{count} cells", filled).format(count=count_text(filled))
     count = Label(cells, Type.NOTE, Ink.MUTED, tabular=True)
     when = Label(side.when, Type.NOTE, Ink.MUTED, wraps=True)
-    words = vbox(REST, Label(name, Type.NAME, wraps=True), count, when, REST, gap=1)
+    words = boxes.vbox(
+        boxes.REST, Label(name, Type.NAME, wraps=True), count, when, boxes.REST, gap=1
+    )
     miniature = FramedPicture(partial(progress_image, side.board, palette), MINIATURE)
-    hbox(miniature, (words, 1), on=card, margins=(10, 10, 10, 11), gap=14)
+    boxes.hbox(miniature, (words, 1), on=card, margins=(10, 10, 10, 11), gap=14)
     card.setAccessibleName(f"{name}: {cells}. {side.when}")
     return card
 
@@ -170,28 +172,30 @@ class UnsavedDialog(Dialog):
     def __init__(self, state: UnsavedState, parent: QWidget | None) -> None:
         super().__init__(state.title, parent)
         self.setMinimumWidth(min(WIDTH, parent.width() - PADDING) if parent else WIDTH)
-        words = vbox(
+        words = boxes.vbox(
             Label(state.title, Type.CARD_TITLE, wraps=True),
             4,
             Label(state.text, Type.BODY, wraps=True),
             8,
             *(Label(note, Type.NOTE, Ink.MUTED, wraps=True) for note in state.notes),
-            REST,
+            boxes.REST,
         )
-        head = hbox(
+        head = boxes.hbox(
             (IconLabel("warn", "danger", tile=36), Qt.AlignmentFlag.AlignTop),
             (words, 1),
             gap=BADGE_GAP,
         )
         margins = (PADDING, PADDING - 2, PADDING, PADDING - 4)
-        vbox((head, 1), 38, self._foot(), on=self, margins=margins)
+        boxes.vbox((head, 1), 38, self._foot(), on=self, margins=margins)
         self.again.setFocus()
 
     def _foot(self) -> QBoxLayout:
         self.close_anyway = _button(self, _("Close anyway"), Kind.DANGER, UnsavedChoice.CLOSE)
         self.elsewhere = _button(self, _("Save elsewhere…"), Kind.OUTLINE, UnsavedChoice.ELSEWHERE)
         self.again = _button(self, _("Try again"), Kind.PRIMARY, UnsavedChoice.TRY_AGAIN)
-        return self.fold(hbox(self.close_anyway, REST, self.elsewhere, self.again, gap=8))
+        return self.fold(
+            boxes.hbox(self.close_anyway, boxes.REST, self.elsewhere, self.again, gap=8)
+        )
 
 
 def time_text(seconds: float) -> str:

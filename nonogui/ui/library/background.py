@@ -15,12 +15,11 @@ from PySide6.QtGui import QGuiApplication
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _, ngettext
+from nonogui.library import catalogue_checks, catalogue_scan
 from nonogui.library.cards import ImportReport, Notice
-from nonogui.library.catalogue import Catalogue, Progress
-from nonogui.library.catalogue_checks import Unchecked, Verdict
+from nonogui.library.catalogue import Catalogue
 from nonogui.solver.limits import CancelToken
-from nonogui.solver.result import Phase
-from nonogui.solver.result import Progress as JobProgress
+from nonogui.solver.result import Phase, Progress
 from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.file_dialog import ask_for_files, ask_for_folder, open_filters
 from nonogui.ui.jobs import JobKind, Report
@@ -83,7 +82,7 @@ class LibraryImports(QObject):
         """Keep listing the puzzles of a folder."""
         library = self._wiring.library
 
-        def work(cancel: CancelToken, progress: Progress) -> ImportReport:
+        def work(cancel: CancelToken, progress: catalogue_scan.CountCallback) -> ImportReport:
             library.catalogue.add_folder(path)
             return library.catalogue.rescan(cancel=cancel, progress=progress)
 
@@ -95,12 +94,14 @@ class LibraryImports(QObject):
         paths, self._waiting = tuple(self._waiting), []
         library = self._wiring.library
 
-        def work(cancel: CancelToken, progress: Progress) -> ImportReport:
+        def work(cancel: CancelToken, progress: catalogue_scan.CountCallback) -> ImportReport:
             return library.catalogue.import_files(paths, cancel=cancel, progress=progress)
 
         self._run(work)
 
-    def _run(self, work: Callable[[CancelToken, Progress], ImportReport]) -> None:
+    def _run(
+        self, work: Callable[[CancelToken, catalogue_scan.CountCallback], ImportReport]
+    ) -> None:
         """Run an import in the background; stopping it still reports what was imported."""
         self._is_busy = True
         stop = self._stop = _Stop()
@@ -108,7 +109,7 @@ class LibraryImports(QObject):
         def job(token: CancelToken, report: Report) -> ImportReport:
             stop.job = token
             # Files in place of cells.
-            return work(stop, lambda done, all_: report(JobProgress(Phase.LINES, done, all_, 0.0)))
+            return work(stop, lambda done, all_: report(Progress(Phase.LINES, done, all_, 0.0)))
 
         self._wiring.library.slow.submit(JobKind.IMPORT, job, self._on_report)
 
@@ -450,23 +451,27 @@ def _check_work(
 
 def _unchecked_designs(
     catalogue: Catalogue, designs: Sequence[DesignInfo], effort: int
-) -> list[Unchecked]:
+) -> list[catalogue_checks.Unchecked]:
     """Return the designs with clues that were not tried with an effort and are not rated."""
     puzzles = (each.puzzle for each in designs)
     drawn = [each for each in puzzles if any(clue.blocks for clue in each.rows)]
     known = catalogue.verdicts([puzzle.fingerprint for puzzle in drawn]) if drawn else {}
     found = []
     for puzzle in drawn:
-        verdict = known.get(puzzle.fingerprint, Verdict())
+        verdict = known.get(puzzle.fingerprint, catalogue_checks.Verdict())
         is_rated = verdict.unique is False or verdict.grade is not None
         if verdict.effort < effort and not is_rated:
-            found.append(Unchecked(puzzle.fingerprint, dumps([Entry(puzzle)], native())))
+            found.append(
+                catalogue_checks.Unchecked(puzzle.fingerprint, dumps([Entry(puzzle)], native()))
+            )
     return found
 
 
 def _waiting(
-    count: Callable[[], int], choose: Callable[[], tuple[Unchecked, ...]], token: CancelToken
-) -> Iterator[tuple[Unchecked, int]]:
+    count: Callable[[], int],
+    choose: Callable[[], tuple[catalogue_checks.Unchecked, ...]],
+    token: CancelToken,
+) -> Iterator[tuple[catalogue_checks.Unchecked, int]]:
     """Yield each puzzle to check once, with the number of puzzles left."""
     tried: set[str] = set()
     while not token.cancelled:

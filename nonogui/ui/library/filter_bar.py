@@ -25,14 +25,13 @@ from nonogui.ui.library.filters import (
 from nonogui.ui.library.tile import TITLE_LEFT, column_places
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import current_theme, set_style_property
-from nonogui.ui.widgets.boxes import hbox, visual_rect
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import FIELD_HEIGHT, Choice, PopupSelect, SegmentedControl
 from nonogui.ui.widgets.text import ElidedLabel, Ink, KeyCap, Label, Type
 from nonogui.words.difficulty import grade_text
 from nonogui.words.numbers import count_text
 
-CHIP = FIELD_HEIGHT
+CHIP = controls.FIELD_HEIGHT
 GAP = 8  # chosen by eye
 
 
@@ -52,13 +51,13 @@ class FilterBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._has_tags = self._has_unsure = False
-        grades = [Choice(grade, grade_text(grade)) for grade in Grade]
+        grades = [controls.Choice(grade, grade_text(grade)) for grade in Grade]
         self._chips = {
             field: _chip(name, choices)
             for field, name, choices in (
                 ("state", _("Status"), _choices(STATES)),
                 ("size", _("Size"), _choices(SIZES)),
-                ("grade", _("Difficulty"), [Choice((), _("Any difficulty")), *grades]),
+                ("grade", _("Difficulty"), [controls.Choice((), _("Any difficulty")), *grades]),
                 ("unique", _("Solutions"), _choices(SOLUTIONS)),
                 ("colors", _("Colours"), _choices(COLORS)),
                 ("tag", _("Tag"), _tag_choices(())),
@@ -70,9 +69,9 @@ class FilterBar(QWidget):
             chip.hide()  # shown once there is a choice
         for field, chip in self._chips.items():
             chip.chosen.connect(lambda value, field=field: self.changed.emit({field: value}))
-        orders = [Choice(key, _(text)) for key, text in ORDERS.items()]
+        orders = [controls.Choice(key, _(text)) for key, text in ORDERS.items()]
         # An order is never highlighted like an active filter: no value means "any".
-        self._order = PopupSelect(orders, name=_("Order"), height=CHIP)
+        self._order = controls.PopupSelect(orders, name=_("Order"), height=CHIP)
         self._order.setProperty("pill", True)
         self._order.chosen.connect(self._sort)
         self._order.menu_shown.addSeparator()
@@ -82,10 +81,10 @@ class FilterBar(QWidget):
         self.random = Button(_("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setFixedHeight(CHIP)
         self.random.setToolTip(_("Play a random unsolved puzzle from this list"))
-        self._view = SegmentedControl(
+        self._view = controls.SegmentedControl(
             [
-                Choice(value=False, text="", icon="grid", tip=_("Tiles")),
-                Choice(value=True, text="", icon="list", tip=_("List")),
+                controls.Choice(value=False, text="", icon="grid", tip=_("Tiles")),
+                controls.Choice(value=True, text="", icon="list", tip=_("List")),
             ],
             name=_("View"),
         )
@@ -174,7 +173,7 @@ class FilterBar(QWidget):
 
     def _place(self) -> None:
         for widget, place in self._places(self.width())[0]:
-            widget.setGeometry(visual_rect(place, self, self.rect()))
+            widget.setGeometry(boxes.visual_rect(place, self, self.rect()))
 
     def _places(self, width: int) -> tuple[list[tuple[QWidget, QRect]], int]:
         """Return the position of each widget for a width, wrapping lines, and the total height."""
@@ -207,20 +206,20 @@ class FilterBar(QWidget):
         self.changed.emit({"turned": TURNED if is_turned else ANY})
 
 
-def _chip(name: str, choices: Sequence[Choice]) -> PopupSelect:
+def _chip(name: str, choices: Sequence[controls.Choice]) -> controls.PopupSelect:
     """Return a filter chip. The first choice shows everything; several grades can be chosen."""
     nothing = choices[0].value
     several = isinstance(nothing, tuple)
-    return PopupSelect(choices, name=name, height=CHIP, any_value=nothing, several=several)
+    return controls.PopupSelect(choices, name=name, height=CHIP, any_value=nothing, several=several)
 
 
-def _choices(rows: Mapping[str, tuple[str, object]]) -> list[Choice]:
+def _choices(rows: Mapping[str, tuple[str, object]]) -> list[controls.Choice]:
     """Return the choices of a filter from its rows, which start with a label."""
-    return [Choice(key, _(label)) for key, (label, _value) in rows.items()]
+    return [controls.Choice(key, _(label)) for key, (label, _value) in rows.items()]
 
 
-def _tag_choices(tags: Sequence[str]) -> list[Choice]:
-    return [Choice(ANY, _("Any tag")), *(Choice(tag, tag) for tag in tags)]
+def _tag_choices(tags: Sequence[str]) -> list[controls.Choice]:
+    return [controls.Choice(ANY, _("Any tag")), *(controls.Choice(tag, tag) for tag in tags)]
 
 
 # --- search ---
@@ -252,7 +251,7 @@ class SearchField(QLineEdit):
         self.setMinimumWidth(120)
         self._icon = self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition)
         self._key = KeyCap()
-        hbox((self._key, Qt.AlignmentFlag.AlignRight), on=self, margins=(0, 0, 10, 0))
+        boxes.hbox((self._key, Qt.AlignmentFlag.AlignRight), on=self, margins=(0, 0, 10, 0))
         self._draw_icon()
         find.changed.connect(self._show_key)
         self.textChanged.connect(self._show_key)
@@ -342,7 +341,7 @@ class ListHeading(QWidget):
             if name in places:
                 x, width = map(round, places[name])
                 place = QRect(x, 0, max(0, width), HEIGHT)
-                part.setGeometry(visual_rect(place, self, self.rect()))
+                part.setGeometry(boxes.visual_rect(place, self, self.rect()))
 
 
 _DIRECTIONS: Final = (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft)
@@ -387,7 +386,7 @@ class CheckFoot(QWidget):
         )
         self.stop.setToolTip(tip)
         below_names = (32, 0, 12, 0)  # of the tiles above
-        hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
+        boxes.hbox((self.text, 1), self.stop, on=self, margins=below_names, gap=8)
 
     def show_progress(self, number: int, total: int) -> None:
         """Say which puzzle is being checked."""

@@ -12,9 +12,9 @@ from PySide6.QtCore import QDateTime, QLocale
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext, pgettext
+from nonogui.library import catalogue_checks
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
-from nonogui.library.catalogue_checks import Verdict
 from nonogui.library.designs import DesignInfo
 from nonogui.library.file_locations import FileLocations
 from nonogui.library.shipped import lesson_place
@@ -238,7 +238,7 @@ class Tiles:
         names = [info.puzzle.fingerprint for info in designs]
         verdicts = self._catalogue.verdicts(names) if names else {}
         for info, name in zip(designs, names, strict=True):
-            yield _design_tile(info, verdicts.get(name, Verdict()))
+            yield _design_tile(info, verdicts.get(name, catalogue_checks.Verdict()))
 
     def art(self, state: TileState) -> Art | None:
         if isinstance(state.key, str):
@@ -310,7 +310,7 @@ class Tiles:
         return self._game_names.get(card.fingerprint, size)
 
 
-def _design_tile(info: DesignInfo, verdict: Verdict) -> TileState:
+def _design_tile(info: DesignInfo, verdict: catalogue_checks.Verdict) -> TileState:
     name, puzzle = info.title or _("Untitled design"), info.puzzle
     note = _("{size} · {date}").format(
         size=size_text(puzzle.width, puzzle.height), date=day_text(info.modified)

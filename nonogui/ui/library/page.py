@@ -9,16 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6 import QtGui
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAction,
-    QFocusEvent,
-    QImage,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from nonogui.i18n import _
@@ -39,19 +31,7 @@ from nonogui.ui.library.state import (
 from nonogui.ui.library.tile import SIDE, paint_unrevealed
 from nonogui.ui.library.tile_view import TileHeader, TileView
 from nonogui.ui.look.theme import current_theme, rounded, set_surface
-from nonogui.ui.widgets.boxes import (
-    REST,
-    EmptyState,
-    TopBar,
-    discard,
-    hbox,
-    mirrored,
-    order_tabs,
-    pane,
-    rule,
-    scroll_area,
-    vbox,
-)
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.picture import paint_picture, progress_image
 from nonogui.ui.widgets.progress import GradeDots, JobRow, JobState, ProgressLine
@@ -118,7 +98,7 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._actions = actions
         name = self._name = Label(_("Nonogui"), Type.PANEL_TITLE)
-        name.setContentsMargins(*mirrored((10, 0, 0, 0)))
+        name.setContentsMargins(*boxes.mirrored((10, 0, 0, 0)))
         self._search_slot = _SearchSlot()
         open_file = actions.button(ActionId.OPEN, with_text=True)
         new = actions.button(ActionId.NEW_DESIGN, "pencil", kind=Kind.SOFT, with_text=True)
@@ -126,7 +106,9 @@ class LibraryPage(QWidget):
         self._places.set_tail_icon("chevron-down")
         self._places.setMaximumWidth(PLACE_WIDTH)
         self._places.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._bar = TopBar([name, self._places, self._search_slot], [open_file, new, None, menu])
+        self._bar = boxes.TopBar(
+            [name, self._places, self._search_slot], [open_file, new, None, menu]
+        )
         self._bar.cover(self._search_slot, is_over=True)
         self.sidebar = Sidebar(
             actions[ActionId.DAILY_PUZZLE],
@@ -140,7 +122,7 @@ class LibraryPage(QWidget):
         self._header = TileHeader()
         self.view = TileView(self._header)
         self._is_list, self._is_sortable = False, True
-        self._empty_states: dict[Emptiness, EmptyState] = {}
+        self._empty_states: dict[Emptiness, boxes.EmptyState] = {}
         self._typing = QTimer(self, singleShot=True, interval=SEARCH_MS)
         self._lay_out()
         self._connect()
@@ -177,7 +159,7 @@ class LibraryPage(QWidget):
     def _job(self) -> JobRow:
         row = JobRow()
         # With its own margin, below the names of the tiles.
-        row.setContentsMargins(*mirrored((20, 0, 0, 0)))
+        row.setContentsMargins(*boxes.mirrored((20, 0, 0, 0)))
         row.cancel_clicked.connect(self.cancel_clicked)
         self._right.addWidget(row)
         return row
@@ -191,7 +173,7 @@ class LibraryPage(QWidget):
         self._right.addWidget(foot)
         return foot
 
-    def _empty_state(self, reason: Emptiness) -> EmptyState:
+    def _empty_state(self, reason: Emptiness) -> boxes.EmptyState:
         """Return what to show instead of tiles, with a way on."""
         open_file, new = self._actions[ActionId.OPEN], self._actions[ActionId.NEW_DESIGN]
         icon, text, button, act = {
@@ -220,7 +202,7 @@ class LibraryPage(QWidget):
                 new.trigger,
             ),
         }[reason]
-        state = EmptyState(icon, text, button)
+        state = boxes.EmptyState(icon, text, button)
         state.button.clicked.connect(act)
         self._header_column.addWidget(state)
         self._order_tabs()
@@ -252,7 +234,7 @@ class LibraryPage(QWidget):
         return heading
 
     def _order_tabs(self) -> None:
-        order_tabs(self._bar, self.sidebar, self._header, self.view)
+        boxes.order_tabs(self._bar, self.sidebar, self._header, self.view)
 
     # ---- what is shown ----
 
@@ -358,7 +340,7 @@ class LibraryPage(QWidget):
 
     # ---- events ----
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         """Focus the Continue button at first, otherwise the tiles."""
         super().focusInEvent(event)
         if self.resume.isVisible() and self.view.current_key is None:
@@ -366,7 +348,7 @@ class LibraryPage(QWidget):
         else:
             self.view.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         has_sidebar, is_compact = self.width() >= SIDEBAR_FROM, self.width() < COMPACT_WIDTH
         self.sidebar.setVisible(has_sidebar)
@@ -430,14 +412,14 @@ class LibraryPage(QWidget):
         self._typing.timeout.connect(self._on_typed)
 
     def _lay_out(self) -> None:
-        self._cards_row = hbox((self.resume, 58), (self.day, 40), gap=14)
-        self._cards = pane(self._cards_row)
-        self._header_column = vbox(
+        self._cards_row = boxes.hbox((self.resume, 58), (self.day, 40), gap=14)
+        self._cards = boxes.pane(self._cards_row)
+        self._header_column = boxes.vbox(
             self._cards, on=self._header, margins=(0, 24, 0, 16), gap=SECTION_GAP
         )
-        self._right = vbox((self.view, 1))
-        below = hbox(self.sidebar, self._right)
-        vbox(self._bar, below, on=self)
+        self._right = boxes.vbox((self.view, 1))
+        below = boxes.hbox(self.sidebar, self._right)
+        boxes.vbox(self._bar, below, on=self)
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.LayoutRequest):
@@ -452,7 +434,7 @@ class _SearchSlot(QWidget):
         super().__init__()
         self.setMaximumWidth(SEARCH)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._row = hbox(on=self)
+        self._row = boxes.hbox(on=self)
 
     def sizeHint(self) -> QSize:
         return QSize(SEARCH, super().sizeHint().height())
@@ -492,7 +474,7 @@ class Sidebar(QWidget):
     menu_requested = Signal(object, object)
     filled = Signal()
 
-    def __init__(self, day: QAction, foot: Sequence[tuple[str, str, QAction]]) -> None:
+    def __init__(self, day: QtGui.QAction, foot: Sequence[tuple[str, str, QtGui.QAction]]) -> None:
         """Create the sidebar; `foot` has text, icon and action of each row at the foot."""
         super().__init__()
         set_surface(self, Qt.Edge.RightEdge)
@@ -503,12 +485,12 @@ class Sidebar(QWidget):
         self.chosen = ALL
         self._later = QTimer(self, singleShot=True)
         self._later.timeout.connect(self._fill)
-        self._column = vbox(gap=2)
+        self._column = boxes.vbox(gap=2)
         self._foot = [self._action_row(*each) for each in foot]
-        rows = pane(vbox(self._column, REST, margins=(LEFT, 16, RIGHT, 12)))
-        below = vbox(*self._foot, margins=(LEFT, 8, RIGHT, 12), gap=2)
-        self._area = scroll_area(rows)
-        vbox((self._area, 1), hbox(rule(), margins=(0, 0, 1, 0)), below, on=self)
+        rows = boxes.pane(boxes.vbox(self._column, boxes.REST, margins=(LEFT, 16, RIGHT, 12)))
+        below = boxes.vbox(*self._foot, margins=(LEFT, 8, RIGHT, 12), gap=2)
+        self._area = boxes.scroll_area(rows)
+        boxes.vbox((self._area, 1), boxes.hbox(boxes.rule(), margins=(0, 0, 1, 0)), below, on=self)
 
     def set_state(self, state: SidebarState) -> None:
         """Show the rows; the chosen place stays chosen while it exists.
@@ -545,7 +527,7 @@ class Sidebar(QWidget):
                 self._rows[key.place] = widget
         for gone in before.values():
             self._column.removeWidget(gone)
-            discard(gone)
+            boxes.discard(gone)
         rows = [each for each in self._shown.values() if isinstance(each, NavRow)] + self._foot
         for row, below in pairwise(rows):
             QWidget.setTabOrder(row, below)
@@ -648,7 +630,7 @@ class Sidebar(QWidget):
 
     def _heading(self, text: str) -> SectionLabel:
         label = SectionLabel(text)
-        label.setContentsMargins(*mirrored((10, 20, 0, 10)))
+        label.setContentsMargins(*boxes.mirrored((10, 20, 0, 10)))
         label.setMinimumHeight(label.sizeHint().height())  # it has to include the margins
         return label
 
@@ -658,7 +640,7 @@ class Sidebar(QWidget):
         row.clicked.connect(lambda: self.file_chosen.emit(str(file)))
         return row
 
-    def _action_row(self, text: str, icon: str, action: QAction) -> NavRow:
+    def _action_row(self, text: str, icon: str, action: QtGui.QAction) -> NavRow:
         row = NavRow(text, icon)
         row.clicked.connect(action.trigger)
         return row
@@ -706,19 +688,21 @@ class StartCard(QWidget):
         # The names of the cards are long words in some languages.
         self._title.setFont((Type.BAR_TITLE if is_compact else Type.CARD_TITLE).font())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         event.setAccepted(event.button() is Qt.MouseButton.LeftButton)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         is_left = event.button() is Qt.MouseButton.LeftButton
         if is_left and self.rect().contains(event.position().toPoint()):
             self.button.click()
 
     def _lay_out(self, detail: QWidget, foot: QHBoxLayout) -> None:
         self._detail = detail
-        self._words = vbox(REST, self._heading, self._title, detail, 12, foot, REST)
+        self._words = boxes.vbox(
+            boxes.REST, self._heading, self._title, detail, 12, foot, boxes.REST
+        )
         margins = (PADDING, PADDING, PADDING, PADDING + 1)
-        self._row = hbox(self._thumbnail, self._words, on=self, margins=margins, gap=GAP)
+        self._row = boxes.hbox(self._thumbnail, self._words, on=self, margins=margins, gap=GAP)
 
 
 class ContinueCard(StartCard):
@@ -731,11 +715,11 @@ class ContinueCard(StartCard):
         self._line = ProgressLine(name=_("Progress"))
         self._percent = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._is_started = False
-        foot = hbox(button, (self._line, 1), self._percent, gap=FOOT_GAP)
+        foot = boxes.hbox(button, (self._line, 1), self._percent, gap=FOOT_GAP)
         foot.addStretch()
         self._lay_out(self._size, foot)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._show_line()
 
@@ -775,8 +759,8 @@ class DailyCard(StartCard):
         self._dots = GradeDots()
         self._grade = Label("", Type.BODY, Ink.MUTED)
         self._grade.setMinimumHeight(Type.BODY.line)
-        detail = pane(hbox(self._dots, (self._grade, 1), gap=8))
-        self._lay_out(detail, hbox(button, REST))
+        detail = boxes.pane(boxes.hbox(self._dots, (self._grade, 1), gap=8))
+        self._lay_out(detail, boxes.hbox(button, boxes.REST))
 
     def set_state(self, state: DailyState) -> None:
         """Show the daily puzzle and the player's game of it, as far as they are known."""
@@ -830,7 +814,7 @@ class _Thumbnail(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._art: Art | None = None
-        self._image: QImage | None = None
+        self._image: QtGui.QImage | None = None
         self.setFixedSize(THUMBNAIL, THUMBNAIL)
 
     def set_art(self, art: Art | None) -> None:
@@ -842,10 +826,10 @@ class _Thumbnail(QWidget):
             self._image = None
         super().changeEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
         rect, art = QRectF(self.rect()), self._art
         theme = current_theme()
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             rounded(painter, rect, 8, theme.raised, theme.hairline)
             if art is not None and art.grid is not None:
                 if self._image is None:

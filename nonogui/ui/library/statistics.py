@@ -15,16 +15,7 @@ from nonogui.library.practice import Progress
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.techniques import TechniqueTable
-from nonogui.ui.widgets.boxes import (
-    REST,
-    Card,
-    Columns,
-    EmptyState,
-    hbox,
-    scroll_area,
-    scroll_by_keys,
-    vbox,
-)
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import Bar, BarChart, CalendarChart, Day
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -54,23 +45,23 @@ class StatisticsDialog(Dialog):
         self.resize(WIDTH, HEIGHT)
         practised = [each for each in progress if each.seen]
         if not found.solved and not practised:
-            vbox(self._empty(), on=self)
+            boxes.vbox(self._empty(), on=self)
             return
         tiles, records = main_tiles(found), record_tiles(found)
-        page = scroll_area(self._page(found, tiles, records, practised))
-        scroll_by_keys(page)
+        page = boxes.scroll_area(self._page(found, tiles, records, practised))
+        boxes.scroll_by_keys(page)
         page.setAccessibleName(_("Statistics"))
         # As single labels, screen readers would read them with the dialog and again with the page,
         # and leave out short ones: most numbers. Labels that belong to something are not read.
         page.setAccessibleDescription(statements(*map(_tile_text, (*tiles, *records))))
         for label in page.findChildren(Label):
             label.setBuddy(page)
-        vbox(page, on=self)
+        boxes.vbox(page, on=self)
         page.setFocus()
 
-    def _empty(self) -> EmptyState:
+    def _empty(self) -> boxes.EmptyState:
         text = _("Nothing solved yet. Your times, streaks and records will appear here.")
-        empty = EmptyState("chart", text, _("Close"))
+        empty = boxes.EmptyState("chart", text, _("Close"))
         empty.button.clicked.connect(self.accept)
         return empty
 
@@ -88,20 +79,22 @@ class StatisticsDialog(Dialog):
         }
         bars, calendar = [*self.charts.values()], _calendar(found)
         self.charts["weeks"] = calendar
-        column = vbox(
+        column = boxes.vbox(
             Label(_("Statistics"), Type.PANEL_TITLE, wraps=True),
-            Columns([_tile_card(tile) for tile in tiles], TILE, GAP),
+            boxes.Columns([_tile_card(tile) for tile in tiles], TILE, GAP),
             # Sizes have shorter labels than grades; so wide, each word of a grade fits in every
             # language: the widest is “Несколько”.
-            Columns(bars[:4], CHART, GAP, (8, 5)),
+            boxes.Columns(bars[:4], CHART, GAP, (8, 5)),
             on=page,
             margins=(PADDING, PADDING - 4, PADDING, PADDING),
             gap=GAP,
         )
-        column.addWidget(Columns([calendar, *bars[4:]], CHART, GAP))  # and years, if there are
+        column.addWidget(
+            boxes.Columns([calendar, *bars[4:]], CHART, GAP)
+        )  # and years, if there are
         if records:
             column.addWidget(Label(_("Records"), Type.NAME, wraps=True))
-            column.addWidget(Columns([_tile_card(tile) for tile in records], TILE, GAP))
+            column.addWidget(boxes.Columns([_tile_card(tile) for tile in records], TILE, GAP))
         if practised:
             column.addWidget(_technique_card(practised))
         column.addStretch()
@@ -115,12 +108,12 @@ def _calendar(found: Statistics) -> ChartCard:
     return ChartCard(title, CalendarChart(title, days_of(weeks)), texts)
 
 
-def _technique_card(progress: Sequence[Progress]) -> Card:
+def _technique_card(progress: Sequence[Progress]) -> boxes.Card:
     """Return a card with how often each technique was used or missed."""
-    table, card = TechniqueTable(is_statistics=True), Card()
+    table, card = TechniqueTable(is_statistics=True), boxes.Card()
     table.show_progress(progress, date.min)
     title = Label(_("Techniques in drills, lessons and reviewed games"), Type.NAME, wraps=True)
-    vbox(title, table, on=card, margins=(16, 12, 16, 14), gap=8)
+    boxes.vbox(title, table, on=card, margins=(16, 12, 16, 14), gap=8)
     return card
 
 
@@ -128,18 +121,18 @@ def _tile_text(tile: Tile) -> str:
     return commas(filter(None, (tile.name, tile.figure, tile.note)))
 
 
-def _tile_card(tile: Tile) -> Card:
+def _tile_card(tile: Tile) -> boxes.Card:
     """Return a card with a number and its name."""
-    card = Card()
+    card = boxes.Card()
     card.setAccessibleName(_tile_text(tile))
     name = Label(tile.name, Type.NOTE, Ink.MUTED, wraps=True)
     figure = Label(tile.figure, Type.FIGURE, wraps=True, tabular=True)
     note = Label(tile.note, Type.NOTE, Ink.MUTED, wraps=True)
-    vbox(name, figure, note, REST, on=card, margins=(16, 12, 16, 14), gap=2)
+    boxes.vbox(name, figure, note, boxes.REST, on=card, margins=(16, 12, 16, 14), gap=2)
     return card
 
 
-class ChartCard(Card):
+class ChartCard(boxes.Card):
     """A chart that can be switched to a list of sentences."""
 
     def __init__(self, title: str, chart: QWidget, rows: Sequence[str]) -> None:
@@ -161,8 +154,8 @@ class ChartCard(Card):
         self._views.addWidget(_left(chart))
         self._views.addWidget(self.list)
         self._views.setFixedHeight(chart.sizeHint().height())  # lists prefer to be taller
-        head = hbox((Label(title, Type.NAME, wraps=True), 1), self.switch, gap=8)
-        vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
+        head = boxes.hbox((Label(title, Type.NAME, wraps=True), 1), self.switch, gap=8)
+        boxes.vbox(head, self._views, on=self, margins=(16, 10, 16, 14), gap=8)
 
     def _show(self, is_list: bool) -> None:
         self._views.setCurrentIndex(int(is_list))
@@ -172,7 +165,7 @@ class ChartCard(Card):
 def _left(chart: QWidget) -> QWidget:
     """Return the chart in a holder; a calendar is aligned left."""
     holder = QWidget()
-    row = hbox(chart, on=holder)
+    row = boxes.hbox(chart, on=holder)
     if isinstance(chart, CalendarChart):
         row.addStretch()
     return holder

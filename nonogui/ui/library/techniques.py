@@ -6,24 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QItemSelectionModel, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QFont,
-    QKeyEvent,
-    QPainter,
-    QPalette,
-    QPen,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QScrollArea,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-)
 
 from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
@@ -109,8 +93,8 @@ class TechniqueTable(RowTable):
         header = self.horizontalHeader()
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(24)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(_BAR, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(_BAR, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self._fit_columns()
 
     def _fit_columns(self) -> None:
@@ -145,7 +129,7 @@ class TechniqueTable(RowTable):
     def minimumSizeHint(self) -> QSize:
         return QSize(200, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         is_narrow = self.width() < NARROW
         for at in _COUNTS:
             self.setColumnHidden(at, is_narrow and not self._is_statistics)
@@ -153,7 +137,7 @@ class TechniqueTable(RowTable):
             self.setColumnHidden(at, self._is_statistics)
         has_bars = self.width() >= (ROOMY if self._is_statistics else TIGHT)
         self.setColumnHidden(_BAR, not has_bars)
-        modes = QHeaderView.ResizeMode
+        modes = QtWidgets.QHeaderView.ResizeMode
         self.horizontalHeader().setSectionResizeMode(
             _NAME, modes.Fixed if has_bars else modes.Stretch
         )
@@ -166,11 +150,11 @@ class TechniqueTable(RowTable):
         """Whether there is room for an example before each name."""
         return self.width() >= NARROW and not self._is_statistics
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)
         self.selectRow(max(0, self.currentIndex().row()))
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
+    def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.clearSelection()  # a row is chosen only while keys act on it
 
@@ -178,7 +162,7 @@ class TechniqueTable(RowTable):
         """Scroll the page to the row that the keys have reached."""
         super().currentChanged(current, previous)
         area = self.parentWidget()
-        while area is not None and not isinstance(area, QScrollArea):
+        while area is not None and not isinstance(area, QtWidgets.QScrollArea):
             area = area.parentWidget()
         if area is not None and self.hasFocus():
             box, page = self.visualRect(current), area.widget()
@@ -186,7 +170,7 @@ class TechniqueTable(RowTable):
             at = self.viewport().mapTo(page, box.center())
             area.ensureVisible(at.x(), at.y(), 0, box.height())
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._is_statistics:
             self._choose(self.currentIndex())
         else:
@@ -202,40 +186,42 @@ class TechniqueTable(RowTable):
             self.chosen.emit(self.rows.rows[index.row()].technique)
 
 
-class _Delegate(QStyledItemDelegate):
+class _Delegate(QtWidgets.QStyledItemDelegate):
     """Paints bars and dots in place of texts that say the same."""
 
     def __init__(self, table: TechniqueTable) -> None:
         super().__init__(table)
         self._table = table
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+    def initStyleOption(self, option: QtWidgets.QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         # A ring around one cell would say that only that cell is chosen; the whole row is.
-        option.state &= ~QStyle.StateFlag.State_HasFocus
+        option.state &= ~QtWidgets.QStyle.StateFlag.State_HasFocus
         row, at = self._table.rows.rows[index.row()], index.column()
         if at in (_BAR, _BOX) and (at == _BOX or row.seen):
             option.text = ""
         is_marked = at == _PRACTISE or (at == _NEXT and row.is_due(self._table.today))
         if is_marked:
-            option.font.setWeight(QFont.Weight.DemiBold)
+            option.font.setWeight(QtGui.QFont.Weight.DemiBold)
         theme = current_theme()
         if at == _NAME and self._table.has_drawings:
             # The room of an icon; `paint` draws into it.
-            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.features |= QtWidgets.QStyleOptionViewItem.ViewItemFeature.HasDecoration
             option.decorationSize = QSize(DRAWING - 8, ROW - 8)
         color = theme.accent if is_marked else theme.ink if row.is_learnt else theme.muted
-        option.palette.setColor(QPalette.ColorRole.Text, color)
+        option.palette.setColor(QtGui.QPalette.ColorRole.Text, color)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(
+        self, painter: QtGui.QPainter, option: QtWidgets.QStyleOptionViewItem, index: Index
+    ) -> None:
         super().paint(painter, option, index)
         row, at = self._table.rows.rows[index.row()], index.column()
         box = QRectF(option.rect)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
         if at == _NAME and self._table.has_drawings:
             place = box.toRect().adjusted(8, 0, DRAWING - 8 - option.rect.width(), 0)
-            room = QStyle.visualRect(option.direction, option.rect, place)
+            room = QtWidgets.QStyle.visualRect(option.direction, option.rect, place)
             _paint_example(painter, QRectF(room), row.technique)
         if option.direction is Qt.LayoutDirection.RightToLeft:  # from the other side
             painter.translate(box.left() + box.right(), 0)
@@ -247,7 +233,7 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_example(painter: QPainter, room: QRectF, technique: Technique) -> None:
+def _paint_example(painter: QtGui.QPainter, room: QRectF, technique: Technique) -> None:
     """Paint a line or board with the technique's move in the colours of a hint."""
     example, theme = examples(technique)[0], current_theme()
     board, palette = example.after, example.puzzle.palette
@@ -260,7 +246,9 @@ def _paint_example(painter: QPainter, room: QRectF, technique: Technique) -> Non
         if board.height > 1:
             box.setHeight(step - 1.6)
         ink = (
-            theme.fill if palette.is_black_and_white else QColor(*palette[value % len(palette)].rgb)
+            theme.fill
+            if palette.is_black_and_white
+            else QtGui.QColor(*palette[value % len(palette)].rgb)
         )
         if cell in new:
             is_colored = is_filled(value) and not palette.is_black_and_white
@@ -273,14 +261,14 @@ def _paint_example(painter: QPainter, room: QRectF, technique: Technique) -> Non
             _paint_cross(painter, box, theme.hint if cell in new else theme.cross)
 
 
-def _paint_cross(painter: QPainter, box: QRectF, color: QColor) -> None:
+def _paint_cross(painter: QtGui.QPainter, box: QRectF, color: QtGui.QColor) -> None:
     middle, arm = box.center(), 0.22 * box.width()
-    painter.setPen(QPen(color, 1.2))
+    painter.setPen(QtGui.QPen(color, 1.2))
     for side in (arm, -arm):
         painter.drawLine(middle - QPointF(arm, side), middle + QPointF(arm, side))
 
 
-def _paint_bar(painter: QPainter, room: QRectF, row: Progress, most: int) -> None:
+def _paint_bar(painter: QtGui.QPainter, room: QRectF, row: Progress, most: int) -> None:
     """Paint the parts of a bar: solid, framed and slashed, so that colour only repeats it."""
     theme = current_theme()
     top = room.center().y() - BAR / 2
@@ -300,11 +288,13 @@ def _paint_bar(painter: QPainter, room: QRectF, row: Progress, most: int) -> Non
         left = part.right() + 2
 
 
-def _paint_slashes(painter: QPainter, part: QRectF, color: QColor, ground: QColor) -> None:
+def _paint_slashes(
+    painter: QtGui.QPainter, part: QRectF, color: QtGui.QColor, ground: QtGui.QColor
+) -> None:
     painter.save()
     painter.setClipRect(part)
     painter.fillRect(part, ground)
-    painter.setPen(QPen(color, 1.6))
+    painter.setPen(QtGui.QPen(color, 1.6))
     at = part.left() - BAR
     while at < part.right():
         painter.drawLine(QPointF(at, part.bottom()), QPointF(at + BAR, part.top()))
@@ -312,11 +302,11 @@ def _paint_slashes(painter: QPainter, part: QRectF, color: QColor, ground: QColo
     painter.restore()
 
 
-def _paint_box(painter: QPainter, room: QRectF, box: int) -> None:
+def _paint_box(painter: QtGui.QPainter, room: QRectF, box: int) -> None:
     """Paint a dot for each box, filled up to the technique's own."""
     theme = current_theme()
     for at in range(BOXES):
         middle = QPointF(room.left() + 4 + at * PITCH, room.center().y())
-        painter.setPen(QPen(theme.muted, 1.2))
+        painter.setPen(QtGui.QPen(theme.muted, 1.2))
         painter.setBrush(theme.ink if at < box else Qt.BrushStyle.NoBrush)
         painter.drawEllipse(middle, 3.5, 3.5)

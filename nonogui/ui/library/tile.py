@@ -19,7 +19,7 @@ from nonogui.ui.board.style import ground_color, mix_colors
 from nonogui.ui.library.state import Art, TileState, TileStatus
 from nonogui.ui.look.icons import pixmap
 from nonogui.ui.look.theme import Theme, focus_ring, font, rounded
-from nonogui.ui.widgets.boxes import paint_card, visual_rect
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.picture import paint_picture, picture_image, progress_image
 from nonogui.ui.widgets.progress import GRADE_WIDTH, paint_grade, paint_ring
 from nonogui.ui.widgets.text import Type
@@ -64,10 +64,10 @@ def draw_face(state: TileState, art: Art, theme: Theme, ratio: float) -> QImage:
     card = QRectF(0, 0, SIDE, SIDE)
     with QPainter(image) as painter:
         if art.grid is None:
-            paint_card(painter, card, theme)
+            boxes.paint_card(painter, card, theme)
             paint_unrevealed(painter, art, theme)
         else:
-            paint_card(painter, card, theme, fill=_ground(state, art, theme))
+            boxes.paint_card(painter, card, theme, fill=_ground(state, art, theme))
             is_known = state.status is not TileStatus.STARTED
             image_of = picture_image if is_known else progress_image
             picture = image_of(art.grid, art.palette, theme)
@@ -361,19 +361,19 @@ def paint_row(
     if face is not None:
         box = QRectF(room.left() + PAD, room.center().y() - PICTURE / 2, PICTURE, PICTURE)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(visual_rect(box, painter, room), face)
+        painter.drawImage(boxes.visual_rect(box, painter, room), face)
     right = room.right() - PAD
     for name, left, width in column_places(room):
         right = min(right, left - _GAP)
         box = QRectF(left, room.top(), width, room.height())
-        _paint_cell(painter, name, visual_rect(box, painter, room), state, theme)
+        _paint_cell(painter, name, boxes.visual_rect(box, painter, room), state, theme)
     if state.is_favourite:
         right -= MARK + 8
         star = QRectF(right, room.center().y() - MARK / 2, MARK, MARK)
-        paint_star(painter, visual_rect(star, painter, room).topLeft(), theme)
+        paint_star(painter, boxes.visual_rect(star, painter, room).topLeft(), theme)
     left = room.left() + TITLE_LEFT
     title = QRectF(left, room.top(), max(0.0, right - left), room.height())
-    title = visual_rect(title, painter, room)
+    title = boxes.visual_rect(title, painter, room)
     _paint_text(painter, title, state.title, face_of(Type.NAME), theme, is_muted=False)
     if flags.has_focus:
         focus_ring(painter, room, 8, theme)

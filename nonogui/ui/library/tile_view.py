@@ -8,33 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QItemSelection,
-    QItemSelectionModel,
-    QKeyCombination,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QCursor,
-    QHelpEvent,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QRegion,
-    QResizeEvent,
-)
+from PySide6 import QtCore, QtGui
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QToolTip, QWidget
 
 from nonogui.i18n import _
@@ -50,12 +24,14 @@ if TYPE_CHECKING:
 AHEAD: Final = 200
 """How far beyond the visible area faces are drawn, in pixels."""
 
-_NO_KEY: Final = Qt.KeyboardModifier.NoModifier
-_PLAIN: Final = (_NO_KEY, Qt.KeyboardModifier.KeypadModifier)
-_PLAY: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-_MENU_KEYS: Final = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
+_NO_KEY: Final = QtCore.Qt.KeyboardModifier.NoModifier
+_PLAIN: Final = (_NO_KEY, QtCore.Qt.KeyboardModifier.KeypadModifier)
+_PLAY: Final = (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter, QtCore.Qt.Key.Key_Space)
+_MENU_KEYS: Final = QtCore.QKeyCombination(
+    QtCore.Qt.KeyboardModifier.ShiftModifier, QtCore.Qt.Key.Key_F10
+)
 
-Index = QModelIndex | QPersistentModelIndex
+Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 
 
 class TileHeader(QWidget):
@@ -79,10 +55,10 @@ class TileView(QListView):
             Ends when no tile is selected.
     """
 
-    chosen = Signal(object)
-    menu_requested = Signal(object)
-    remove_requested = Signal()
-    typed = Signal(str)
+    chosen = QtCore.Signal(object)
+    menu_requested = QtCore.Signal(object)
+    remove_requested = QtCore.Signal()
+    typed = QtCore.Signal(str)
 
     def __init__(self, header: QWidget) -> None:
         super().__init__()
@@ -114,9 +90,9 @@ class TileView(QListView):
 
     # ---- what is shown ----
 
-    def changeEvent(self, event: QEvent) -> None:
+    def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() == QtCore.QEvent.Type.StyleChange:
             self.pictures.clear()
             self.viewport().update()
 
@@ -163,7 +139,7 @@ class TileView(QListView):
         return tuple(self.tiles.keys[row] for row in rows)
 
     @property
-    def first(self) -> tuple[tuple[TileState, QImage | None], ...]:
+    def first(self) -> tuple[tuple[TileState, QtGui.QImage | None], ...]:
         """Return the tiles visible without scrolling and those just below, with their faces."""
         ratio = self.devicePixelRatioF()
         below = self.viewport().height() + AHEAD  # leave something to scroll to
@@ -177,15 +153,15 @@ class TileView(QListView):
             self.scrollTo(self.tiles.index(row))
 
     def _restore(self, selected: tuple[Key, ...], current: Key | None) -> None:
-        model, found = self.selectionModel(), QItemSelection()
+        model, found = self.selectionModel(), QtCore.QItemSelection()
         rows = sorted(row for key in selected if (row := self.tiles.row(key)) is not None)
         for _start, run in groupby(enumerate(rows), lambda each: each[1] - each[0]):
             run_rows = [row for _at, row in run]
             found.select(self.tiles.index(run_rows[0]), self.tiles.index(run_rows[-1]))
-        model.select(found, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        model.select(found, QtCore.QItemSelectionModel.SelectionFlag.ClearAndSelect)
         row = self.tiles.row(current) if current is not None else None
         if row is not None:
-            no_update = QItemSelectionModel.SelectionFlag.NoUpdate
+            no_update = QtCore.QItemSelectionModel.SelectionFlag.NoUpdate
             model.setCurrentIndex(self.tiles.index(row), no_update)
 
     def _on_drawn(self, key: Key) -> None:
@@ -194,12 +170,12 @@ class TileView(QListView):
 
     # ---- places ----
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._header and event.type() == QEvent.Type.LayoutRequest:
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if watched is self._header and event.type() == QtCore.QEvent.Type.LayoutRequest:
             self._lay_out()
         return super().eventFilter(watched, event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         QAbstractItemView.resizeEvent(self, event)  # not QListView's, which has its own layout
         self._lay_out()
 
@@ -245,14 +221,14 @@ class TileView(QListView):
     def horizontalOffset(self) -> int:
         return 0
 
-    def visualRect(self, index: Index) -> QRect:
+    def visualRect(self, index: Index) -> QtCore.QRect:
         if not index.isValid():
-            return QRect()
-        return QRect(*self._places.box(index.row())).translated(0, -self.verticalOffset())
+            return QtCore.QRect()
+        return QtCore.QRect(*self._places.box(index.row())).translated(0, -self.verticalOffset())
 
-    def indexAt(self, point: QPoint) -> QModelIndex:
+    def indexAt(self, point: QtCore.QPoint) -> QtCore.QModelIndex:
         at = self._places.at(point.x(), point.y() + self.verticalOffset())
-        return QModelIndex() if at is None else self.tiles.index(at)
+        return QtCore.QModelIndex() if at is None else self.tiles.index(at)
 
     def scrollTo(
         self,
@@ -270,25 +246,27 @@ class TileView(QListView):
         low = box.y + box.height + space - bar.pageStep()
         bar.setValue(max(low, min(bar.value(), top)))
 
-    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+    def setSelection(
+        self, rect: QtCore.QRect, command: QtCore.QItemSelectionModel.SelectionFlag
+    ) -> None:
         area = rect.normalized().translated(0, self.verticalOffset())
-        found = QItemSelection()
+        found = QtCore.QItemSelection()
         for row in self._places.between(area.top(), area.bottom()):
-            if QRect(*self._places.box(row)).intersects(area):
+            if QtCore.QRect(*self._places.box(row)).intersects(area):
                 found.select(self.tiles.index(row), self.tiles.index(row))
         self.selectionModel().select(found, command)
 
-    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+    def visualRegionForSelection(self, selection: QtCore.QItemSelection) -> QtGui.QRegion:
         del selection
-        return QRegion(self.viewport().rect())
+        return QtGui.QRegion(self.viewport().rect())
 
     def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
+        self, action: QAbstractItemView.CursorAction, modifiers: QtCore.Qt.KeyboardModifier
+    ) -> QtCore.QModelIndex:
         del modifiers
         row, places = self.currentIndex().row(), self._places
         if not places.count:
-            return QModelIndex()
+            return QtCore.QModelIndex()
         if row < 0:
             return self.tiles.index(0)
         actions = QAbstractItemView.CursorAction
@@ -312,17 +290,17 @@ class TileView(QListView):
 
     # ---- painting ----
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         offset = self.verticalOffset()
         hovered = self._hovered_row()
-        with QPainter(self.viewport()) as painter:
+        with QtGui.QPainter(self.viewport()) as painter:
             for row in self._places.between(
                 event.rect().top() + offset, event.rect().bottom() + offset
             ):
                 self._paint(painter, row, is_hovered=row == hovered)
         self._request_pictures()
 
-    def _paint(self, painter: QPainter, row: int, *, is_hovered: bool) -> None:
+    def _paint(self, painter: QtGui.QPainter, row: int, *, is_hovered: bool) -> None:
         state = self.tiles.state(row)
         if state is None:
             return
@@ -337,7 +315,7 @@ class TileView(QListView):
         theme = current_theme()
         try:
             if self._is_list:
-                tile.paint_row(painter, QRectF(rect), state, face, theme, flags)
+                tile.paint_row(painter, QtCore.QRectF(rect), state, face, theme, flags)
             else:
                 painter.translate(rect.topLeft())
                 tile.paint_tile(painter, state, face, theme, flags)
@@ -356,7 +334,7 @@ class TileView(QListView):
         view = self.viewport()
         if not view.underMouse():
             return -1
-        return self.indexAt(view.mapFromGlobal(QCursor.pos())).row()
+        return self.indexAt(view.mapFromGlobal(QtGui.QCursor.pos())).row()
 
     def _request_pictures(self) -> None:
         """Request the faces of the visible tiles, then of those just beyond."""
@@ -372,14 +350,14 @@ class TileView(QListView):
 
     # ---- keys and mouse ----
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         key, is_plain = event.key(), event.modifiers() in _PLAIN
         current = self.current_key
         if is_plain and key in _PLAY and current is not None:
             self.chosen.emit(current)
-        elif is_plain and key == Qt.Key.Key_Delete:
+        elif is_plain and key == QtCore.Qt.Key.Key_Delete:
             self.remove_requested.emit()
-        elif key == Qt.Key.Key_Escape and (self._has_others or self.is_selecting):
+        elif key == QtCore.Qt.Key.Key_Escape and (self._has_others or self.is_selecting):
             self.select_none()
         elif event.keyCombination() == _MENU_KEYS:
             self._open_menu(self._place_of_current())  # not every system makes a menu event of it
@@ -404,18 +382,18 @@ class TileView(QListView):
         self.clearSelection()
         self.is_selecting = False
 
-    def _selects(self, event: QMouseEvent) -> bool:
+    def _selects(self, event: QtGui.QMouseEvent) -> bool:
         """Whether a click selects, for which Qt would need Ctrl."""
         return self.is_selecting and _is_plain_left(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
         row = self.indexAt(event.position().toPoint()).row()
         self._pressed = self.tiles.keys[row] if row >= 0 else None
         self._pressed_at, self._was_held = self.verticalOffset(), False
         if not self._selects(event):
             super().mousePressEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
         if self._was_held:
             return
@@ -430,56 +408,60 @@ class TileView(QListView):
             else:
                 self.chosen.emit(pressed)
 
-    def _toggle(self, index: QModelIndex) -> None:
-        flags, model = QItemSelectionModel.SelectionFlag, self.selectionModel()
+    def _toggle(self, index: QtCore.QModelIndex) -> None:
+        flags, model = QtCore.QItemSelectionModel.SelectionFlag, self.selectionModel()
         model.setCurrentIndex(index, flags.NoUpdate)
         model.select(index, flags.Toggle)
         self.is_selecting = model.hasSelection()
 
-    def _hold(self, at: QPoint) -> None:
+    def _hold(self, at: QtCore.QPoint) -> None:
         """Open the menu after a long press; releasing it then plays nothing."""
         if self._pressed is not None:
             self._pressed, self._was_held = None, True
             self.setState(QAbstractItemView.State.NoState)
             self.menu_requested.emit(at)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+    def contextMenuEvent(self, event: QtGui.QContextMenuEvent) -> None:
+        if event.reason() == QtGui.QContextMenuEvent.Reason.Keyboard:
             self._open_menu(self._place_of_current())
         elif self.indexAt(event.pos()).isValid():
             self._open_menu(event.globalPos())
 
-    def _place_of_current(self) -> QPoint:
+    def _place_of_current(self) -> QtCore.QPoint:
         return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
 
-    def _open_menu(self, at: QPoint) -> None:
+    def _open_menu(self, at: QtCore.QPoint) -> None:
         if self.selectedIndexes():
             self.menu_requested.emit(at)
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip:
-            assert isinstance(event, QHelpEvent)
+    def viewportEvent(self, event: QtCore.QEvent) -> bool:
+        if event.type() == QtCore.QEvent.Type.ToolTip:
+            assert isinstance(event, QtGui.QHelpEvent)
             self._show_tip(event)
             return True
-        if event.type() in (QEvent.Type.HoverMove, QEvent.Type.Leave, QEvent.Type.MouseMove):
+        if event.type() in (
+            QtCore.QEvent.Type.HoverMove,
+            QtCore.QEvent.Type.Leave,
+            QtCore.QEvent.Type.MouseMove,
+        ):
             self.viewport().update()
         return super().viewportEvent(event)
 
-    def _show_tip(self, event: QHelpEvent) -> None:
+    def _show_tip(self, event: QtGui.QHelpEvent) -> None:
         index = self.indexAt(event.pos())
         state = self.tiles.state(index.row()) if index.isValid() else None
         text = tile.tip_text(state) if state else ""
         QToolTip.showText(event.globalPos(), text, self.viewport(), self.visualRect(index))
 
 
-def _is_plain_left(event: QMouseEvent) -> bool:
-    return event.button() == Qt.MouseButton.LeftButton and event.modifiers() == _NO_KEY
+def _is_plain_left(event: QtGui.QMouseEvent) -> bool:
+    return event.button() == QtCore.Qt.MouseButton.LeftButton and event.modifiers() == _NO_KEY
 
 
-def _types(event: QKeyEvent) -> bool:
+def _types(event: QtGui.QKeyEvent) -> bool:
     """Whether a key types a visible character."""
     held = event.modifiers() & ~(
-        Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        QtCore.Qt.KeyboardModifier.ShiftModifier | QtCore.Qt.KeyboardModifier.KeypadModifier
     )
     return not held and event.text().isprintable() and bool(event.text().strip())
 
@@ -493,13 +475,13 @@ MAX_CHUNKS: Final = 30
 """Chunks kept in memory, that is 1,800 tiles."""
 
 
-_NOWHERE: Final = QModelIndex()
+_NOWHERE: Final = QtCore.QModelIndex()
 
 
-class TileModel(QAbstractListModel):
+class TileModel(QtCore.QAbstractListModel):
     """A list model of tiles by key; their content is loaded in chunks when needed."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self.keys: Sequence[Key] = ()
         self._rows: dict[Key, int] = {}
@@ -524,7 +506,7 @@ class TileModel(QAbstractListModel):
         """Append tiles after those already listed, which keep their rows."""
         known = len(self.keys)
         if len(keys) > known:
-            self.beginInsertRows(QModelIndex(), known, len(keys) - 1)
+            self.beginInsertRows(QtCore.QModelIndex(), known, len(keys) - 1)
             self.keys = keys
             self._rows = {key: row for row, key in enumerate(keys)}
             self.endInsertRows()
@@ -547,16 +529,16 @@ class TileModel(QAbstractListModel):
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self.keys)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = QtCore.Qt.ItemDataRole.DisplayRole) -> Any:
         state = self.state(index.row()) if index.isValid() else None
         if state is None:
             return None
         match role:
-            case Qt.ItemDataRole.DisplayRole:
+            case QtCore.Qt.ItemDataRole.DisplayRole:
                 return state.caption
-            case Qt.ItemDataRole.AccessibleTextRole:
+            case QtCore.Qt.ItemDataRole.AccessibleTextRole:
                 return tile.spoken_text(state)
-            case Qt.ItemDataRole.UserRole:
+            case QtCore.Qt.ItemDataRole.UserRole:
                 return state
         return None
 
@@ -579,19 +561,19 @@ Run = Callable[["Work[None]", Callable[[Any], None]], object]
 _Face = tuple[Key, TileStatus, float, float, float]
 
 
-class TilePictures(QObject):
+class TilePictures(QtCore.QObject):
     """Caches the faces of tiles.
 
     Signals:
         drawn(object): the key of a tile with a new face.
     """
 
-    drawn = Signal(object)
+    drawn = QtCore.Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._run: Run | None = None
-        self._faces: OrderedDict[Key, tuple[_Face, QImage | None]] = OrderedDict()
+        self._faces: OrderedDict[Key, tuple[_Face, QtGui.QImage | None]] = OrderedDict()
         self._bytes = 0
         self._missing: dict[_Face, TileState] = {}
         self._asked: frozenset[_Face] = frozenset()
@@ -601,7 +583,7 @@ class TilePictures(QObject):
         """Set how to run drawing; before this call no faces are drawn."""
         self._run = run
 
-    def add(self, state: TileState, ratio: float, face: QImage) -> None:
+    def add(self, state: TileState, ratio: float, face: QtGui.QImage) -> None:
         """Add a face that was drawn before."""
         self._drop(state.key)
         self._faces[state.key] = _name(state, ratio), face
@@ -614,7 +596,7 @@ class TilePictures(QObject):
         self._asked = frozenset()
         self._round += 1
 
-    def face(self, state: TileState, ratio: float) -> QImage | None:
+    def face(self, state: TileState, ratio: float) -> QtGui.QImage | None:
         """Return the face of a tile, or None if it is not drawn yet."""
         name, face = self._faces.get(state.key, (None, None))
         if name != _name(state, ratio):
@@ -635,7 +617,7 @@ class TilePictures(QObject):
         work = partial(_draw, missing, source, current_theme(), ratio, self._round)
         self._run(work, self._take)
 
-    def _take(self, part: tuple[_Face, QImage | None, int]) -> None:
+    def _take(self, part: tuple[_Face, QtGui.QImage | None, int]) -> None:
         name, face, round_ = part
         if round_ != self._round:
             return
@@ -656,7 +638,7 @@ def _name(state: TileState, ratio: float) -> _Face:
     return state.key, state.status, state.share, state.version, ratio
 
 
-def _size(face: QImage | None) -> int:
+def _size(face: QtGui.QImage | None) -> int:
     return face.sizeInBytes() if face is not None else 0
 
 

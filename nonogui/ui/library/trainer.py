@@ -21,9 +21,8 @@ from nonogui.ui.jobs import JobKind
 from nonogui.ui.library.player_data import progress_in
 from nonogui.ui.library.state import current_day
 from nonogui.ui.library.techniques import TechniqueTable
-from nonogui.ui.widgets.boxes import REST, Card, Columns, TopBar, hbox, scrolling, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.text import Ink, Label, SectionLabel, Type
 from nonogui.words.lists import statements
 from nonogui.words.practice import drills_text, due_text, weakness_text
@@ -66,15 +65,16 @@ class TrainerPage(QWidget):
         super().__init__(parent)
         library = actions.button(ActionId.LIBRARY, with_text=True)
         statistics = actions.button(ActionId.STATISTICS, with_text=True)
-        self._bar = TopBar([library], [statistics, None, menu])
+        self._bar = boxes.TopBar([library], [statistics, None, menu])
         self._bar.set_title(_("Training"))
         self._round: tuple[Technique, ...] = ()
         self._lesson: Technique | None = None
         self._due, self._weak = TrainerCard(), TrainerCard()
         self.start = Button(_("Start"), "play", kind=Kind.PRIMARY)
         self.resume = Button(_("Continue the round"), "play", kind=Kind.PRIMARY)
-        self.kind = SegmentedControl(
-            [Choice(False, _("Calm")), Choice(True, _("Timed"), "clock")], name=_("Kind of round")
+        self.kind = controls.SegmentedControl(
+            [controls.Choice(False, _("Calm")), controls.Choice(True, _("Timed"), "clock")],
+            name=_("Kind of round"),
         )
         self._kind_note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self.lesson = Button(_("Open the lesson"), "book", kind=Kind.OUTLINE)
@@ -85,26 +85,26 @@ class TrainerPage(QWidget):
 
     def _lay_out(self) -> None:
         margins = (22, 18, 22, 18)
-        self._start_row = hbox(self.start, self.kind, REST, gap=12)
-        vbox(
-            self._due.words, 12, REST, hbox(self.resume, REST), 8, self._start_row, 8,
-            self._kind_note, on=self._due, margins=margins,
+        self._start_row = boxes.hbox(self.start, self.kind, boxes.REST, gap=12)
+        boxes.vbox(
+            self._due.words, 12, boxes.REST, boxes.hbox(self.resume, boxes.REST), 8,
+            self._start_row, 8, self._kind_note, on=self._due, margins=margins,
         )  # fmt: skip
-        vbox(
-            self._weak.words, REST, hbox(self.lesson, REST),
+        boxes.vbox(
+            self._weak.words, boxes.REST, boxes.hbox(self.lesson, boxes.REST),
             on=self._weak, margins=margins, gap=12,
         )  # fmt: skip
         # The parts of a bar, in their order.
         legend = Label(_("Bars: found, after a hint, missed"), Type.NOTE, Ink.MUTED)
-        heading = hbox(Label(_("Your techniques"), Type.NAME), REST, legend)
-        box = Card()
-        vbox(self.table, on=box, margins=(12, 4, 12, 8))
-        self._page = vbox(
-            Columns([self._due, self._weak], CARD, 16, (3, 2)), 20, heading, 8, box, REST,
-            margins=(MARGIN, 24, MARGIN, 24),
+        heading = boxes.hbox(Label(_("Your techniques"), Type.NAME), boxes.REST, legend)
+        box = boxes.Card()
+        boxes.vbox(self.table, on=box, margins=(12, 4, 12, 8))
+        self._page = boxes.vbox(
+            boxes.Columns([self._due, self._weak], CARD, 16, (3, 2)), 20, heading, 8, box,
+            boxes.REST, margins=(MARGIN, 24, MARGIN, 24),
         )  # fmt: skip
-        self._area = scrolling(self._page)
-        vbox(self._bar, (self._area, 1), on=self)
+        self._area = boxes.scrolling(self._page)
+        boxes.vbox(self._bar, (self._area, 1), on=self)
 
     def _connect(self) -> None:
         self.start.clicked.connect(self._start)
@@ -215,7 +215,7 @@ class TrainerPage(QWidget):
             super().keyPressEvent(event)
 
 
-class TrainerCard(Card):
+class TrainerCard(boxes.Card):
     """A card with a small heading, a title and a sentence, which screen readers say.
 
     Attributes:
@@ -227,7 +227,7 @@ class TrainerCard(Card):
         self._heading = SectionLabel("")
         self.title = Label("", Type.CARD_TITLE, wraps=True)
         self.text = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        self.words = vbox(self._heading, self.title, self.text, gap=4)
+        self.words = boxes.vbox(self._heading, self.title, self.text, gap=4)
 
     def show_words(self, heading: str, title: str, text: str) -> None:
         """Show the three."""

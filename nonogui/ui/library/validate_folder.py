@@ -26,7 +26,7 @@ from nonogui.ui.dialogs.ask import show_problems
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.dialogs.file_dialog import ask_for_folder, ask_for_new_file
 from nonogui.ui.jobs import JobKind, Report
-from nonogui.ui.widgets.boxes import Card, EmptyState, hbox, pane, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.progress import ProgressLine
 from nonogui.ui.widgets.table import Index, PuzzleTable, TableColumn, TableModel
@@ -220,10 +220,12 @@ class ValidateFolderDialog(Dialog):
         self.table.setSortingEnabled(True)  # by a click on a heading
         self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
         choose = _("Choose folder…")
-        self._first = EmptyState(
+        self._first = boxes.EmptyState(
             "folder", _("Check whether all puzzles in a folder have exactly one solution."), choose
         )
-        self._nothing = EmptyState("folder", _("This folder contains no puzzle files."), choose)
+        self._nothing = boxes.EmptyState(
+            "folder", _("This folder contains no puzzle files."), choose
+        )
         self._results = QStackedWidget()
         self._progress = ProgressLine(name=_("Progress"))
         self._news = Label("", Type.NOTE, Ink.MUTED, tabular=True, wraps=True)
@@ -262,15 +264,15 @@ class ValidateFolderDialog(Dialog):
     def _lay_out(self) -> None:
         self.filter.setMinimumWidth(120)
         self.filter.setMaximumWidth(220)
-        self._top = pane(hbox(self._choose, (self._where, 2), (self.filter, 1), gap=12))
-        self._card = Card()
-        vbox(self.table, on=self._card, margins=(6, 6, 6, 7))
+        self._top = boxes.pane(boxes.hbox(self._choose, (self._where, 2), (self.filter, 1), gap=12))
+        self._card = boxes.Card()
+        boxes.vbox(self.table, on=self._card, margins=(6, 6, 6, 7))
         self._results.addWidget(self._card)
         for empty in (self._first, self._nothing):
             empty.button.clicked.connect(self._ask_for_folder)
             self._results.addWidget(empty)
         self._progress.setFixedWidth(200)
-        below = hbox((self._news, 1), self._progress, gap=12)
+        below = boxes.hbox((self._news, 1), self._progress, gap=12)
         self.body.addWidget(self._top)
         self.body.addWidget(self._results, 1)
         self.body.addLayout(below)

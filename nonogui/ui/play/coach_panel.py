@@ -13,14 +13,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce, panel_name
 from nonogui.ui.look.theme import set_surface
-from nonogui.ui.play.coach_views import (
-    REACH,
-    CoachTools,
-    ExplanationView,
-    LessonCard,
-    Prose,
-    StepControls,
-)
+from nonogui.ui.play import coach_views
 from nonogui.ui.play.state import (
     Busy,
     CoachMessage,
@@ -32,20 +25,7 @@ from nonogui.ui.play.state import (
     LessonState,
     Mark,
 )
-from nonogui.ui.widgets.boxes import (
-    INDENT,
-    MIDDLE,
-    REST,
-    TOP,
-    Card,
-    hbox,
-    layout_suspended,
-    pane,
-    refill,
-    rule,
-    scrolling,
-    vbox,
-)
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorSection
 from nonogui.ui.widgets.message import Tone
@@ -91,15 +71,15 @@ class CoachPanel(QWidget):
         self._follows = True  # until the player scrolls
         self.book = Button(icon="book", tip=_("Techniques"))
         self.close_ = Button(icon="close", tip=_("Close (Esc)"))
-        self.tools = CoachTools()
+        self.tools = coach_views.CoachTools()
         self.colors = ColorSection()
         self.colors.body.addSpacing(14)
-        self.lesson = LessonCard()
+        self.lesson = coach_views.LessonCard()
         self.empty = EmptyView()
         self.busy = BusyView()
         self.message = CoachMessageView()
-        self.explained = ExplanationView()
-        self.controls = StepControls()
+        self.explained = coach_views.ExplanationView()
+        self.controls = coach_views.StepControls()
         self.back = Button(_("Back"), kind=Kind.OUTLINE)
         self.primary = Button("", kind=Kind.PRIMARY)
         self._lay_out()
@@ -111,7 +91,7 @@ class CoachPanel(QWidget):
         before, self.state = self.state, state
         focused = QApplication.focusWidget() if self.has_focus else None
         was_row = focused in self.explained.rows
-        with layout_suspended(self, self._scroll.widget(), self._foot):
+        with boxes.layout_suspended(self, self._scroll.widget(), self._foot):
             self._show_view(state)
             self._show_foot(state)
         self.explained.lay_out_now()
@@ -183,7 +163,7 @@ class CoachPanel(QWidget):
 
     def _show_tools(self) -> None:
         is_beginner = self._head.isHidden() or not self.lesson.isHidden()
-        with layout_suspended(self, self._tools, self.tools):
+        with boxes.layout_suspended(self, self._tools, self.tools):
             self.tools.set_beginner(is_beginner=is_beginner, has_dock=self._has_dock)
             self._tools.setVisible(is_beginner or not self._has_dock)
 
@@ -198,20 +178,22 @@ class CoachPanel(QWidget):
 
     def _lay_out(self) -> None:
         title = Label(_("Coach"), Type.PANEL_TITLE)
-        head = hbox((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
-        self._head = pane(head)
-        side = PADDING - INDENT
-        self._tools = pane(vbox(self.tools, 8, rule(), margins=(side, 4, side, 4)))
+        head = boxes.hbox((title, 1), self.book, self.close_, margins=(PADDING, 0, PADDING - 10, 0))
+        self._head = boxes.pane(head)
+        side = PADDING - boxes.INDENT
+        self._tools = boxes.pane(
+            boxes.vbox(self.tools, 8, boxes.rule(), margins=(side, 4, side, 4))
+        )
         self.colors.hide()
-        self._buttons = hbox((self.back, 4), (self.primary, 7), gap=8)
-        foot = vbox(self.controls, self._buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
-        self._foot = pane(foot)
-        margins = (PADDING - REACH, 8, PADDING - REACH, 8)
+        self._buttons = boxes.hbox((self.back, 4), (self.primary, 7), gap=8)
+        foot = boxes.vbox(self.controls, self._buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
+        self._foot = boxes.pane(foot)
+        margins = (PADDING - coach_views.REACH, 8, PADDING - coach_views.REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
-        page = vbox(self.colors, self.lesson, *views, margins=margins)
+        page = boxes.vbox(self.colors, self.lesson, *views, margins=margins)
         page.addStretch()  # unused unless the empty view takes the remaining height
-        self._scroll = scrolling(page)
-        self._above, self._below = rule(), rule()
+        self._scroll = boxes.scrolling(page)
+        self._above, self._below = boxes.rule(), boxes.rule()
         for line in (self._above, self._below):
             policy = line.sizePolicy()
             # A hidden line keeps its place, so that the page does not move.
@@ -226,7 +208,7 @@ class CoachPanel(QWidget):
         bar.valueChanged.connect(self._show_cuts)
         self._show_cuts()
         middle = (self._above, (self._scroll, 1), self._below)
-        vbox(self._head, self._tools, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
+        boxes.vbox(self._head, self._tools, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
 
     def _show_cuts(self) -> None:
         """Draw a line at the top or bottom edge where content is scrolled out of sight."""
@@ -339,11 +321,17 @@ class EmptyView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._words = Label("", Type.PANEL_LINE, Ink.MUTED, wraps=True)
-        self._words.setAlignment(MIDDLE)
+        self._words.setAlignment(boxes.MIDDLE)
         self.button = Button(_("Hint"), "hint", kind=Kind.OUTLINE)
         icon = IconLabel("hint", "muted", 40)
-        parts = (REST, (icon, MIDDLE), self._words, (self.button, MIDDLE), REST)
-        vbox(*parts, on=self, margins=(REACH, 0, REACH, 0), gap=16)
+        parts = (
+            boxes.REST,
+            (icon, boxes.MIDDLE),
+            self._words,
+            (self.button, boxes.MIDDLE),
+            boxes.REST,
+        )
+        boxes.vbox(*parts, on=self, margins=(coach_views.REACH, 0, coach_views.REACH, 0), gap=16)
 
     def set_brief(self, *, is_brief: bool) -> None:
         """Hide the text if a lesson already shows it."""
@@ -365,9 +353,14 @@ class BusyView(QWidget):
         super().__init__()
         self._spinner = Spinner(20)
         self._words = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        inside = hbox(self._spinner, (self._words, 1), margins=(REACH, 0, REACH, 0), gap=12)
-        self._inside = pane(inside)
-        vbox(self._inside, REST, on=self)
+        inside = boxes.hbox(
+            self._spinner,
+            (self._words, 1),
+            margins=(coach_views.REACH, 0, coach_views.REACH, 0),
+            gap=12,
+        )
+        self._inside = boxes.pane(inside)
+        boxes.vbox(self._inside, boxes.REST, on=self)
         self._inside.hide()
         self._patience = QTimer(self, singleShot=True, interval=SPINNER_MS)
         self._patience.timeout.connect(self._inside.show)
@@ -400,12 +393,19 @@ class CoachMessageView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
-        self.text = Prose(Type.STRONG)
-        card, self._answers = Card(), pane(vbox(gap=8))
-        hbox((self._icon, TOP), (self.text, 1), on=card, margins=(16, 14, 16, 15), gap=12)
+        self.text = coach_views.Prose(Type.STRONG)
+        card, self._answers = boxes.Card(), boxes.pane(boxes.vbox(gap=8))
+        boxes.hbox(
+            (self._icon, boxes.TOP), (self.text, 1), on=card, margins=(16, 14, 16, 15), gap=12
+        )
         self.buttons: list[Button] = []
-        around = hbox(card, margins=(REACH - 5, 0, REACH - 5, 16))
-        vbox(around, hbox(self._answers, margins=(REACH, 0, REACH, 0)), REST, on=self)
+        around = boxes.hbox(card, margins=(coach_views.REACH - 5, 0, coach_views.REACH - 5, 16))
+        boxes.vbox(
+            around,
+            boxes.hbox(self._answers, margins=(coach_views.REACH, 0, coach_views.REACH, 0)),
+            boxes.REST,
+            on=self,
+        )
 
     def show_state(self, state: CoachMessage, key: str) -> None:
         """Show a sentence; append the key for the next hint if the state asks for it."""
@@ -420,5 +420,5 @@ class CoachMessageView(QWidget):
         ]
         for button, answer in zip(self.buttons, state.answers, strict=True):
             button.clicked.connect(lambda _on, act=answer.act: act())
-        refill(self._answers, self.buttons)
+        boxes.refill(self._answers, self.buttons)
         self._answers.setVisible(bool(state.answers))

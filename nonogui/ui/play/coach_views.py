@@ -29,23 +29,10 @@ from nonogui.ui.play.state import (
     plain,
 )
 from nonogui.ui.settings import ProofSpeed
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.bars import ToolControl
-from nonogui.ui.widgets.boxes import (
-    REST,
-    TOP,
-    Card,
-    Section,
-    discard,
-    hbox,
-    lay_out_around,
-    layout_suspended,
-    mirrored,
-    pane,
-    vbox,
-)
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import InkRow
-from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.line_diagram import LineDiagram
 from nonogui.ui.widgets.message import Tone
 from nonogui.ui.widgets.rows import RowButton
@@ -159,9 +146,9 @@ class DiscRow(RowButton):
         self._disc = Disc()
         self._title = Label("", Type.NAME, wraps=True)
         self._text = Prose(Type.NOTE, Ink.MUTED)
-        words = vbox(self._title, self._text)
-        row = ((self._disc, TOP), (words, 1))
-        self._row = hbox(*row, on=self, margins=(REACH, 8, REACH, 8), gap=12)
+        words = boxes.vbox(self._title, self._text)
+        row = ((self._disc, boxes.TOP), (words, 1))
+        self._row = boxes.hbox(*row, on=self, margins=(REACH, 8, REACH, 8), gap=12)
 
     def show_row(self, state: Row) -> None:
         """Show a row; a screen reader says its number too."""
@@ -194,7 +181,7 @@ class Ladder(QWidget):
         super().__init__()
         self._discs = [Disc() for _level in HintLevel]
         self._title = Label("", Type.NAME, wraps=True)
-        hbox(*self._discs, 6, (self._title, 1), on=self, margins=(REACH, 0, REACH, 0), gap=4)
+        boxes.hbox(*self._discs, 6, (self._title, 1), on=self, margins=(REACH, 0, REACH, 0), gap=4)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         for disc, row in zip(self._discs, rows, strict=True):
@@ -208,11 +195,11 @@ class IndentedRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.row = DiscRow()
-        hbox(self.row, on=self)
+        boxes.hbox(self.row, on=self)
 
     def show_row(self, state: Row) -> None:
         self.row.show_row(state)
-        self.setContentsMargins(*mirrored((DEPTH * min(state.depth, DEEPEST), 0, 0, 0)))
+        self.setContentsMargins(*boxes.mirrored((DEPTH * min(state.depth, DEEPEST), 0, 0, 0)))
 
 
 class Parts(Generic[Part, State]):
@@ -249,7 +236,7 @@ class Parts(Generic[Part, State]):
         # A few unused widgets are kept for the next explanation.
         spare = len(states) + AT_ONCE
         for part in self.made[spare:]:
-            discard(part)
+            boxes.discard(part)
         del self.made[spare:]
         return len(self.made) >= len(states)
 
@@ -257,7 +244,7 @@ class Parts(Generic[Part, State]):
 # --- hints, deductions and proofs ---
 
 
-class SentenceCard(Card):
+class SentenceCard(boxes.Card):
     """A sentence under a heading; a flat one has no frame, for use inside another card."""
 
     def __init__(self, *, is_flat: bool) -> None:
@@ -266,9 +253,9 @@ class SentenceCard(Card):
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._icon = IconLabel("warn", "danger", 18)
         self._text = Prose()
-        head = hbox((self._icon, TOP), (self._title, 1), gap=8)
+        head = boxes.hbox((self._icon, boxes.TOP), (self._title, 1), gap=8)
         margins = (5, 0, 5, 0) if is_flat else (16, 14, 16, 15)
-        vbox(head, self._text, on=self, margins=margins, gap=4)
+        boxes.vbox(head, self._text, on=self, margins=margins, gap=4)
 
     def show_card(self, card: CardState | None) -> None:
         """Show a sentence, or hide the card."""
@@ -302,26 +289,28 @@ class ExplanationView(QWidget):
         self._more.timeout.connect(self._add_more)
         self._title = Label("", Type.BAR_TITLE, wraps=True)
         self._lead = Prose(Type.BODY, Ink.MUTED)
-        self._list = pane(vbox(gap=2))
+        self._list = boxes.pane(boxes.vbox(gap=2))
         self._ladder = Ladder()
         self._heading = SectionLabel("")
         self._heading.setContentsMargins(REACH, 18, REACH, 0)
         self._rows = Parts(self._list, partial(IndentedRow), IndentedRow.show_row)
         self.card = SentenceCard(is_flat=is_flat)
-        self._diagrams = pane(vbox(gap=14))
+        self._diagrams = boxes.pane(boxes.vbox(gap=14))
         self._lines = Parts(self._diagrams, partial(LineDiagram), LineDiagram.set_state)
         self._note = Prose(Type.NOTE, Ink.MUTED)
         self._title.setContentsMargins(REACH, 0, REACH, 6)
         self._lead.setContentsMargins(REACH, 0, REACH, 14)
         self._note.setContentsMargins(REACH, 0, REACH, 0)
-        card = hbox(self.card, margins=(REACH - 5, 0, REACH - 5, 0))
+        card = boxes.hbox(self.card, margins=(REACH - 5, 0, REACH - 5, 0))
         above = (self._title, self._lead, self._ladder, self._list)
-        vbox(*above, 0 if is_flat else 14, card, self._heading, self._diagrams, self._note, on=self)
+        boxes.vbox(
+            *above, 0 if is_flat else 14, card, self._heading, self._diagrams, self._note, on=self
+        )
 
     def show_state(self, state: ExplanationState) -> None:
         """Show an explanation as far as it is revealed."""
         self._state = state
-        with layout_suspended(self, self._list, self._diagrams):
+        with boxes.layout_suspended(self, self._list, self._diagrams):
             self._title.setText(state.title)
             self._title.setVisible(bool(state.title))
             for prose, text in ((self._lead, state.lead), (self._note, state.note)):
@@ -378,14 +367,14 @@ class ExplanationView(QWidget):
             self._more.start()
 
     def _add_more(self) -> None:
-        with layout_suspended(self, self._list, self._diagrams):
+        with boxes.layout_suspended(self, self._list, self._diagrams):
             self._show_parts()
         self.lay_out_now()
         self.rows_added.emit()
 
     def lay_out_now(self) -> None:
         """Give the rows their room before they are painted."""
-        lay_out_around(self._list)
+        boxes.lay_out_around(self._list)
 
 
 def _shown(state: ExplanationState) -> int:
@@ -404,9 +393,9 @@ class StepControls(QWidget):
         self.step = self._button("forward", _("Next step of the proof"))
         self.end = self._button("step", _("Go to the end of the proof"))
         self.where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        self.speed = PopupSelect(speed_choices(), name=_("Speed"))
-        top = hbox((self.where, 1), self.speed)
-        vbox(top, hbox(*self.buttons, gap=4), on=self, gap=8)
+        self.speed = controls.PopupSelect(speed_choices(), name=_("Speed"))
+        top = boxes.hbox((self.where, 1), self.speed)
+        boxes.vbox(top, boxes.hbox(*self.buttons, gap=4), on=self, gap=8)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -436,19 +425,19 @@ class StepControls(QWidget):
         return Button(icon=icon, kind=Kind.SOFT, tip=tip)
 
 
-def speed_choices() -> tuple[Choice, ...]:
+def speed_choices() -> tuple[controls.Choice, ...]:
     """Return the speeds in words."""
     return (
-        Choice(ProofSpeed.SLOW, _("Slow")),
-        Choice(ProofSpeed.NORMAL, _("Normal speed")),
-        Choice(ProofSpeed.FAST, _("Fast")),
+        controls.Choice(ProofSpeed.SLOW, _("Slow")),
+        controls.Choice(ProofSpeed.NORMAL, _("Normal speed")),
+        controls.Choice(ProofSpeed.FAST, _("Fast")),
     )
 
 
 # --- tools and lesson ---
 
 
-class CoachTools(Section):
+class CoachTools(boxes.Section):
     """The tools in the coach panel, and the inks of a puzzle in colour.
 
     Beginners see the mouse button and key of each tool, and no Maybe.
@@ -463,7 +452,9 @@ class CoachTools(Section):
         self._cross = Label("", Type.NOTE, wraps=True)
         self.inks = InkRow()
         self.inks.hide()
-        self.body.addLayout(vbox(self.control, 8, self._fill, self._cross, hbox(self.inks, REST)))
+        self.body.addLayout(
+            boxes.vbox(self.control, 8, self._fill, self._cross, boxes.hbox(self.inks, boxes.REST))
+        )
         self.set_beginner(is_beginner=False)
 
     def set_beginner(self, *, is_beginner: bool, has_dock: bool = False) -> None:
@@ -525,16 +516,18 @@ class LessonCard(QWidget):
         self._task = Label("", Type.NOTE, wraps=True)
         self._icon = IconLabel(Tone.GOOD.icon, Tone.GOOD.role, 18)
         self.verdict = Label("", Type.STRONG, wraps=True)
-        self._judged = pane(hbox((self._icon, TOP), (self.verdict, 1), margins=(0, 0, 0, 8), gap=8))
+        self._judged = boxes.pane(
+            boxes.hbox((self._icon, boxes.TOP), (self.verdict, 1), margins=(0, 0, 0, 8), gap=8)
+        )
         self.examples = Button(_("Examples"), "book", kind=Kind.LINK, size=Size.SMALL)
         self.examples.clicked.connect(self._ask)
         # The verdict first: a low window shows no more than the top.
         words = (self._judged, self._title, 4, self._text, 8, self._task)
-        self._more = pane(vbox(*words, margins=(0, 4, 0, 5)))
-        card = Card()
-        head = hbox((self._place, 1), self.examples, gap=6)
-        vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
-        hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
+        self._more = boxes.pane(boxes.vbox(*words, margins=(0, 4, 0, 5)))
+        card = boxes.Card()
+        head = boxes.hbox((self._place, 1), self.examples, gap=6)
+        boxes.vbox(head, self._more, on=card, margins=(SIDE, 10, SIDE, 10))
+        boxes.hbox(card, on=self, margins=(REACH - 5, 0, REACH - 5, 16))
         self.hide()
 
     def set_state(self, state: LessonState | None) -> None:

@@ -24,14 +24,8 @@ from nonogui.solver.limits import StoppedError
 from nonogui.solver.propagation import impossible_lines
 from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
+from nonogui.ui.play import coach_explanations
 from nonogui.ui.play.assist import Assist, BoardJob, Work, ask, no_solution, two_solutions
-from nonogui.ui.play.coach_explanations import (
-    HintExplanation,
-    MistakeExplanation,
-    StepsExplanation,
-    key_cell,
-    proof_frames,
-)
 from nonogui.ui.play.session import Change, PlaySession
 from nonogui.ui.play.state import (
     Busy,
@@ -57,7 +51,11 @@ STEP_MS: Final = {ProofSpeed.SLOW: 2800, ProofSpeed.NORMAL: 1600, ProofSpeed.FAS
 MOST_LISTED: Final = 60
 """Most steps listed. A choice: the others are harder, and a large board has hundreds."""
 
-Explanation = HintExplanation | StepsExplanation | MistakeExplanation
+Explanation = (
+    coach_explanations.HintExplanation
+    | coach_explanations.StepsExplanation
+    | coach_explanations.MistakeExplanation
+)
 
 
 class Coaching(QObject):
@@ -109,33 +107,41 @@ class Coaching(QObject):
     @property
     def technique(self) -> Technique | None:
         explanation = self._explanation
-        if isinstance(explanation, StepsExplanation):
+        if isinstance(explanation, coach_explanations.StepsExplanation):
             return explanation.shown.technique
-        if not isinstance(explanation, HintExplanation) or explanation.level < HintLevel.TECHNIQUE:
+        if (
+            not isinstance(explanation, coach_explanations.HintExplanation)
+            or explanation.level < HintLevel.TECHNIQUE
+        ):
             return None
         return explanation.deduction.technique
 
     @property
     def has_proof(self) -> bool:
         """Whether a proof is shown that can be stepped through."""
-        return isinstance(self._explanation, HintExplanation) and self._explanation.shows_proof
+        return (
+            isinstance(self._explanation, coach_explanations.HintExplanation)
+            and self._explanation.shows_proof
+        )
 
     # ---- what the player asks ----
 
     def next_level(self) -> None:
         """Go one hint level further; look for a new hint if there is none or it is used up."""
         match self._explanation:
-            case MistakeExplanation(hint=Hint(mistake=Mistake() as mistake)) as explanation if (
-                explanation.level is MistakeLevel.WHY and explanation.has_walk
-            ):
+            case (
+                coach_explanations.MistakeExplanation(
+                    hint=Hint(mistake=Mistake() as mistake)
+                ) as explanation
+            ) if explanation.level is MistakeLevel.WHY and explanation.has_walk:
                 self._show_steps_to(mistake)
-            case MistakeExplanation() as explanation:
+            case coach_explanations.MistakeExplanation() as explanation:
                 self.go_to(explanation.level + 1)
-            case StepsExplanation() as explanation if explanation.changes:
+            case coach_explanations.StepsExplanation() as explanation if explanation.changes:
                 self._apply(explanation)
-            case StepsExplanation() as explanation if explanation.has_next:
+            case coach_explanations.StepsExplanation() as explanation if explanation.has_next:
                 self.choose(explanation.at + 1)  # the player has made this step already
-            case HintExplanation() as explanation if explanation.changes:
+            case coach_explanations.HintExplanation() as explanation if explanation.changes:
                 self.go_to(explanation.level + 1)
             case _:
                 self._request_hint()
@@ -144,19 +150,24 @@ class Coaching(QObject):
         """Show a level of a hint or mistake, forwards or back; the last one changes the board."""
         self._play_timer.stop()
         match self._explanation:
-            case HintExplanation() as explanation if level == HintLevel.APPLY:
+            case coach_explanations.HintExplanation() as explanation if level == HintLevel.APPLY:
                 self._apply(explanation)
-            case HintExplanation() as explanation:
+            case coach_explanations.HintExplanation() as explanation:
                 self._explain(explanation.with_level(HintLevel(level)))
-            case MistakeExplanation() as explanation if level == MistakeLevel.TAKE_BACK:
+            case coach_explanations.MistakeExplanation() as explanation if (
+                level == MistakeLevel.TAKE_BACK
+            ):
                 self._take_back(explanation)
-            case MistakeExplanation() as explanation:
+            case coach_explanations.MistakeExplanation() as explanation:
                 self._explain(explanation.with_level(MistakeLevel(level)))
 
     def back(self) -> None:
         """Go one level back; from the first, close the panel."""
         match self._explanation:
-            case HintExplanation() | MistakeExplanation() as explanation if explanation.level > 1:
+            case (
+                coach_explanations.HintExplanation()
+                | coach_explanations.MistakeExplanation() as explanation
+            ) if explanation.level > 1:
                 self.go_to(explanation.level - 1)
             case _:
                 self.close()
@@ -164,9 +175,9 @@ class Coaching(QObject):
     def end_preview(self) -> None:
         """Show the player's own board again after a preview."""
         match self._explanation:
-            case HintExplanation(shows_proof=True):
+            case coach_explanations.HintExplanation(shows_proof=True):
                 self.go_to(HintLevel.TECHNIQUE)
-            case StepsExplanation():
+            case coach_explanations.StepsExplanation():
                 self.choose(0)
         # One of two solutions is shown, or the board without its wrong marks.
         if self._session.is_preview and self._session.overlays is self._marks:
@@ -175,11 +186,11 @@ class Coaching(QObject):
     def choose(self, at: int) -> None:
         """Show a row of the explanation: a deduction, a step of the proof, or a hint level."""
         match self._explanation:
-            case StepsExplanation() as explanation:
+            case coach_explanations.StepsExplanation() as explanation:
                 self._explain(explanation.at_step(at))
-            case HintExplanation(shows_proof=True):
+            case coach_explanations.HintExplanation(shows_proof=True):
                 self.step_to(at)
-            case HintExplanation() | MistakeExplanation():
+            case coach_explanations.HintExplanation() | coach_explanations.MistakeExplanation():
                 self.go_to(at + 1)
 
     def explain_cell(self, cell: Cell) -> None:
@@ -219,18 +230,21 @@ class Coaching(QObject):
 
     def step(self, by: int) -> None:
         """Show `by` more steps of the proof; a negative number shows fewer."""
-        if isinstance(self._explanation, HintExplanation):
+        if isinstance(self._explanation, coach_explanations.HintExplanation):
             self.step_to(self._explanation.at + by)
 
     def to_end(self) -> None:
         """Show the whole proof."""
-        if isinstance(self._explanation, HintExplanation):
+        if isinstance(self._explanation, coach_explanations.HintExplanation):
             self.step_to(self._explanation.last)
 
     def play(self) -> None:
         """Play the proof, from the start if it is at the end; stop it if it is playing."""
         explanation = self._explanation
-        if not isinstance(explanation, HintExplanation) or not explanation.shows_proof:
+        if (
+            not isinstance(explanation, coach_explanations.HintExplanation)
+            or not explanation.shows_proof
+        ):
             return
         if self._play_timer.isActive():
             self.step_to(explanation.at)
@@ -245,12 +259,12 @@ class Coaching(QObject):
             self._explain(self._explanation)
 
     def _play_on(self) -> None:
-        if isinstance(self._explanation, HintExplanation):
+        if isinstance(self._explanation, coach_explanations.HintExplanation):
             self._step_to(self._explanation.at + 1)
 
     def _step_to(self, at: int) -> None:
         explanation = self._explanation
-        assert isinstance(explanation, HintExplanation)
+        assert isinstance(explanation, coach_explanations.HintExplanation)
         shown = explanation.at_step(at)
         # Before the view is made: it says whether the proof is playing.
         if shown.at == shown.last:
@@ -300,8 +314,10 @@ class Coaching(QObject):
         """Explain a step found on the player's board or on `base`, which differs from it."""
         puzzle, board = self._session.puzzle, self._session.game.grid
         base = base or board
-        frames = proof_frames(base, deduction)
-        self._explain(HintExplanation(puzzle, board, base, deduction, lead, level, frames))
+        frames = coach_explanations.proof_frames(base, deduction)
+        self._explain(
+            coach_explanations.HintExplanation(puzzle, board, base, deduction, lead, level, frames)
+        )
         self._improve(deduction, base)
 
     def _improve(self, deduction: Deduction, base: Grid) -> None:
@@ -316,22 +332,35 @@ class Coaching(QObject):
         explanation = self._explanation
         if (
             better is None
-            or not isinstance(explanation, HintExplanation)
+            or not isinstance(explanation, coach_explanations.HintExplanation)
             # The player may look at another explanation by now.
             or explanation.deduction is not before
         ):
             return
         is_asked_for = bool(explanation.lead)  # then a proof about another cell doesn't help
         better = better.only_key_cell() if is_asked_for else better
-        if explanation.at == 0 and not (is_asked_for and key_cell(better) != key_cell(before)):
-            self._explain(replace(explanation, deduction=better, frames=proof_frames(base, better)))
+        if explanation.at == 0 and not (
+            is_asked_for
+            and coach_explanations.key_cell(better) != coach_explanations.key_cell(before)
+        ):
+            self._explain(
+                replace(
+                    explanation,
+                    deduction=better,
+                    frames=coach_explanations.proof_frames(base, better),
+                )
+            )
             self._improve(better, base)
 
     def _apply(self, explanation: Explanation) -> None:
         changes = explanation.changes
         if not changes:
             return
-        removed = explanation.removed if isinstance(explanation, StepsExplanation) else ()
+        removed = (
+            explanation.removed
+            if isinstance(explanation, coach_explanations.StepsExplanation)
+            else ()
+        )
         self._session.play(Move(MoveKind.HINT, (*changes, *removed)))
         # The session has emitted `solved`, so the panel is closed by now.
         if self._session.is_solved:
@@ -348,9 +377,13 @@ class Coaching(QObject):
     def _explain_mistake(self, hint: Hint) -> None:
         # The message of a check offers the same, and its marks would give the place away.
         self._assist.dismiss()
-        self._explain(MistakeExplanation(self._session.puzzle, self._session.game.grid, hint))
+        self._explain(
+            coach_explanations.MistakeExplanation(
+                self._session.puzzle, self._session.game.grid, hint
+            )
+        )
 
-    def _take_back(self, explanation: MistakeExplanation) -> None:
+    def _take_back(self, explanation: coach_explanations.MistakeExplanation) -> None:
         """Take back the wrong mark, or else all moves since the last board without mistakes."""
         if not (changes := explanation.changes):
             self._assist.go_back()
@@ -421,7 +454,9 @@ class Coaching(QObject):
             lead = hints.choices_lead(len(listed), len(answer))
             board, title = session.game.grid, _("All steps now")
             self._explain(
-                StepsExplanation(session.puzzle, board, listed, title, lead, are_choices=True)
+                coach_explanations.StepsExplanation(
+                    session.puzzle, board, listed, title, lead, are_choices=True
+                )
             )
 
     def _explain_steps(
@@ -436,7 +471,7 @@ class Coaching(QObject):
         session = self._session
         board = session.game.grid
         self._explain(
-            StepsExplanation(
+            coach_explanations.StepsExplanation(
                 session.puzzle, board, steps, title, lead, base=base or board, wrong=wrong
             )
         )
@@ -470,7 +505,7 @@ class Coaching(QObject):
 
     def _explain(self, explanation: Explanation) -> None:
         self._explanation = explanation
-        if isinstance(explanation, HintExplanation):
+        if isinstance(explanation, coach_explanations.HintExplanation):
             view = explanation.view(self._speed, is_playing=self._play_timer.isActive())
         else:
             view = explanation.view()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from nonogui.core.grid import Axis, Cell, Line
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId, Menu, bindings, key_text
-from nonogui.ui.board.gestures import KeyboardStroke
+from nonogui.ui.board import gestures
 from nonogui.ui.board.options import InkMarks, Tool
 from nonogui.ui.widgets.button import shortcut_text
 from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
@@ -226,7 +226,7 @@ class PlayCommands(QObject):
 
     def _add_marks(self, menu: QMenu, session: PlaySession, cell: Cell) -> None:
         for text, value in self._page.marks():
-            if move := KeyboardStroke.begin(session.game.grid, cell, value).move:
+            if move := gestures.KeyboardStroke.begin(session.game.grid, cell, value).move:
                 menu.addAction(text).triggered.connect(lambda _on, m=move: session.play(m))
         menu.addSeparator()
 

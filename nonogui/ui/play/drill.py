@@ -30,24 +30,11 @@ from nonogui.ui.in_turns import hold_jobs
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import current_theme, set_tint
 from nonogui.ui.look.theming import board_options
-from nonogui.ui.play.coach_explanations import HintExplanation
-from nonogui.ui.play.coach_views import ExplanationView
+from nonogui.ui.play import coach_explanations, coach_views
 from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.play.state import HintLevel, color_states, plain
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.bars import ToolControl, fill_color
-from nonogui.ui.widgets.boxes import (
-    REST,
-    TOP,
-    Card,
-    FoldingRow,
-    TopBar,
-    hbox,
-    order_tabs,
-    pane,
-    refill,
-    scrolling,
-    vbox,
-)
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import InkRow
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
@@ -126,7 +113,7 @@ class OpenDrill:
         self.is_retry = is_retry
         self.hints = 0
         self.judged: Judgement | None = None
-        self.seen: HintExplanation | None = None
+        self.seen: coach_explanations.HintExplanation | None = None
 
     @property
     def board(self) -> Grid:
@@ -162,7 +149,7 @@ class DrillPage(QWidget):
         back.clicked.connect(self.closed)
         hint = actions.button(ActionId.HINT, with_text=True, with_key=True, kind=Kind.SOFT)
         undo, redo = actions.button(ActionId.UNDO), actions.button(ActionId.REDO)
-        self.bar = TopBar([back, None, undo, redo], [hint, None, menu])
+        self.bar = boxes.TopBar([back, None, undo, redo], [hint, None, menu])
         self.clock = ProgressLine(name=_("Time left"))
         self.marks = RoundMarks()
         self.question = Label("", Type.TIMER, wraps=True)
@@ -171,11 +158,11 @@ class DrillPage(QWidget):
         self.tools, self.inks = ToolControl(36, is_lesson=True), InkRow()
         self.check = Button(_("Check"), "check", kind=Kind.PRIMARY)
         self.verdict = Verdict()
-        self.explained = ExplanationView(is_flat=True)
+        self.explained = coach_views.ExplanationView(is_flat=True)
         self.again = Button(_("Try again"), kind=Kind.OUTLINE)
         self.next = Button(_("Next drill"), kind=Kind.PRIMARY)
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        self._faults_list = pane(vbox(gap=4))
+        self._faults_list = boxes.pane(boxes.vbox(gap=4))
         self._round: Round | None = None
         self._open: OpenDrill | None = None
         self._ready: Prepared | None = None
@@ -195,20 +182,22 @@ class DrillPage(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.board.scroller.set_usual_cell(CELL)
         self.inks.hide()
-        self._tool_row = pane(hbox(self.tools, 12, self.inks, REST, self.check))
-        answers = FoldingRow(self.again, self.next, gap=8)
-        foot = FoldingRow((self._note, 1), answers, gap=8)
-        self._card = Card()
+        self._tool_row = boxes.pane(boxes.hbox(self.tools, 12, self.inks, boxes.REST, self.check))
+        answers = boxes.FoldingRow(self.again, self.next, gap=8)
+        foot = boxes.FoldingRow((self._note, 1), answers, gap=8)
+        self._card = boxes.Card()
         parts = (self.explained, self._faults_list, foot)
-        inside = vbox(*parts, margins=(18, 14, 18, 16), gap=14)
-        vbox(self.verdict, inside, on=self._card, margins=(6, 6, 6, 0))
+        inside = boxes.vbox(*parts, margins=(18, 14, 18, 16), gap=14)
+        boxes.vbox(self.verdict, inside, on=self._card, margins=(6, 6, 6, 0))
         column = QWidget()
         column.setMaximumWidth(WIDEST)
         above = (self.marks, 10, self.question, 2, self.remark, 6, self.board, 8, self._tool_row)
-        vbox(*above, 10, self._card, REST, on=column)
-        page = vbox(hbox(REST, (column, 100), REST), margins=(16, 16, 16, 16))
-        self._area = scrolling(page)
-        vbox(self.bar, self.clock, (self._area, 1), on=self)
+        boxes.vbox(*above, 10, self._card, boxes.REST, on=column)
+        page = boxes.vbox(
+            boxes.hbox(boxes.REST, (column, 100), boxes.REST), margins=(16, 16, 16, 16)
+        )
+        self._area = boxes.scrolling(page)
+        boxes.vbox(self.bar, self.clock, (self._area, 1), on=self)
         self.clock.setFixedHeight(4)
 
     def _connect(self) -> None:
@@ -369,7 +358,7 @@ class DrillPage(QWidget):
         session.changed.connect(lambda _changed: self._later.start())
         self.board.set_view(None)
         self.inks.set_inks(color_states(session))
-        order_tabs(self._tool_row)  # new swatches would be last
+        boxes.order_tabs(self._tool_row)  # new swatches would be last
         self._choose_ink(1)
         self._choose_tool(Tool.FILL)
         self._show_board()
@@ -457,16 +446,16 @@ class DrillPage(QWidget):
 
     def _explain(
         self, opened: OpenDrill, judgement: Judgement, level: HintLevel
-    ) -> HintExplanation:
+    ) -> coach_explanations.HintExplanation:
         """Explain a missed or wrong cell, on the board and in words."""
         drill, steps = opened.drill, opened.prepared.steps
         base, step = step_for(drill, steps, judgement)
-        seen = HintExplanation.of(drill.puzzle, base, step, level)
+        seen = coach_explanations.HintExplanation.of(drill.puzzle, base, step, level)
         self._show_explanation(opened, seen, judgement)
         return seen
 
     def _show_explanation(
-        self, opened: OpenDrill, seen: HintExplanation, judgement: Judgement
+        self, opened: OpenDrill, seen: coach_explanations.HintExplanation, judgement: Judgement
     ) -> None:
         opened.seen, drill = seen, opened.drill
         state, marks, preview = seen.state().without_levels(), seen.overlays, seen.preview
@@ -535,7 +524,7 @@ class DrillPage(QWidget):
         self._note.setText(_("Choose one to see the reason.") if self._faults else "")
         self._round = None
         self.kept.emit("")
-        refill(self._faults_list, map(self._fault_row, self._faults))
+        boxes.refill(self._faults_list, map(self._fault_row, self._faults))
         self._show()
         announce(self.board, statements(_("Round done"), result))
         self.next.setFocus()
@@ -756,9 +745,9 @@ class Verdict(QWidget):
         self.title = Label("", Type.PANEL_TITLE, wraps=True)
         self.note = Label("", Type.BODY, wraps=True)
         self.technique = Label("", Type.NOTE)
-        words = vbox(self.title, self.note, gap=2)
-        texts = FoldingRow((words, 1), (self.technique, TOP), gap=14)
-        hbox((self._icon, TOP), (texts, 1), on=self, margins=(18, 14, 18, 14), gap=14)
+        words = boxes.vbox(self.title, self.note, gap=2)
+        texts = boxes.FoldingRow((words, 1), (self.technique, boxes.TOP), gap=14)
+        boxes.hbox((self._icon, boxes.TOP), (texts, 1), on=self, margins=(18, 14, 18, 14), gap=14)
 
     def show_words(self, title: str, note: str, technique: str, *, is_right: bool) -> None:
         """Show how an answer was."""

@@ -32,7 +32,7 @@ from nonogui.ui.play.state import (
     Mark,
     Row,
 )
-from nonogui.ui.widgets.boxes import Card, hbox, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.line_diagram import DiagramSpan, DiagramState, SpanStyle
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Label, Type
@@ -294,14 +294,14 @@ CELL: Final = 84
 """The largest cell of the guided board, from the drawing."""
 
 
-class Callout(Card):
+class Callout(boxes.Card):
     """Two short lines in a frame, with a tip that points at a clue."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__()
         self.title = Label("", Type.BAR_TITLE, wraps=True)
         self.text = Label("", Type.BODY, wraps=True)
-        vbox(self.title, 2, self.text, on=self, margins=(16, 10, 16, 12))
+        boxes.vbox(self.title, 2, self.text, on=self, margins=(16, 10, 16, 12))
         self.tip = QLabel(parent)
         self.tip.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -347,7 +347,7 @@ class Callout(Card):
         self.tip.setGeometry(QRect(at - QPoint(_TIP, _TIP), size))
 
 
-class Pill(Card):
+class Pill(boxes.Card):
     """Acknowledges a right move; in a small window it also has the buttons of the panel.
 
     Attributes:
@@ -360,7 +360,9 @@ class Pill(Card):
         self.text = ElidedLabel("", Type.NAME)
         self.back = Button("", kind=Kind.OUTLINE, size=Size.SMALL)
         self.primary = Button("", kind=Kind.PRIMARY, size=Size.SMALL)
-        hbox(self._icon, self.text, self.back, self.primary, on=self, margins=(12, 3, 12, 3), gap=8)
+        boxes.hbox(
+            self._icon, self.text, self.back, self.primary, on=self, margins=(12, 3, 12, 3), gap=8
+        )
         self.setParent(parent)
 
     def show_words(self, text: str, back: str, primary: str, kind: Kind) -> None:

@@ -36,8 +36,8 @@ from nonogui.ui.play.state import (
     subtitle,
 )
 from nonogui.ui.settings import DEFAULTS, Assistance, Settings
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.bars import MARGIN, STACK_WIDTH, Dock, PageBar, ToolControl, fill_color
-from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs, pane
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, InkRow
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
@@ -48,8 +48,8 @@ from nonogui.words.readings import several_ways_text
 
 if TYPE_CHECKING:
     from nonogui.core.game import Changed
+    from nonogui.ui.play import coach_views
     from nonogui.ui.play.coach_panel import CoachPanel
-    from nonogui.ui.play.coach_views import CoachTools
     from nonogui.ui.play.first_steps import StageGuide
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -60,7 +60,7 @@ CHIP_TOP, CHIP_SIDE, CHIP_ROOM = 10, 16, 56
 """Distances of the what-if chip from the stage's edges, and the margin it needs above the board."""
 
 
-class PlayBar(TopBar):
+class PlayBar(boxes.TopBar):
     """The bar above the board.
 
     Attributes:
@@ -123,7 +123,7 @@ class PlayPage(BoardPage):
         self._pause = actions[ActionId.PAUSE]
         self._settings = DEFAULTS
         # Where tool and ink are chosen and shown; the board's controller has them.
-        self._tool_parts: list[ToolControl | ToolSection | CoachTools] = [self._tools]
+        self._tool_parts: list[ToolControl | ToolSection | coach_views.CoachTools] = [self._tools]
         self._ink_parts: list[InkRow | ColorSection] = []
         self._shown_marks = Overlays()
         self._place: Cell | None = None
@@ -137,11 +137,11 @@ class PlayPage(BoardPage):
     def _lay_out_play(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
         self.panel.foot.addWidget(self.stage.messages.beside)
-        self._lay_out(hbox((self.stage, 1)), self.panel)
+        self._lay_out(boxes.hbox((self.stage, 1)), self.panel)
         self.chip.setParent(self)
         self.chip.hide()
         self.chip.installEventFilter(self)
-        order_tabs(self.bar, self.chip)
+        boxes.order_tabs(self.bar, self.chip)
 
     def _connect(self) -> None:
         board, panel = self.stage.board, self.panel
@@ -213,7 +213,7 @@ class PlayPage(BoardPage):
         bar = ReadingsBar(self.reading_chosen.emit)
         bar.close_.clicked.connect(self.stage.board.setFocus)
         bar.place_on(self)
-        order_tabs(self.bar, bar)  # and then the board
+        boxes.order_tabs(self.bar, bar)  # and then the board
         return bar
 
     def _show_readings(self) -> None:
@@ -391,7 +391,7 @@ class PlayPage(BoardPage):
     # ---- tools ----
 
     def _take_tools(
-        self, tools: ToolSection | CoachTools, inks: InkRow, colors: ColorSection
+        self, tools: ToolSection | coach_views.CoachTools, inks: InkRow, colors: ColorSection
     ) -> None:
         """Connect the controls that choose and show the tool and the ink."""
         tools.control.chosen.connect(self.choose_tool)
@@ -520,7 +520,7 @@ class PlayPage(BoardPage):
             self.panel.checkpoints.set_state(session.game.checkpoints),
         ]
         if any(are_new):
-            order_tabs(self.panel)  # new rows would be last
+            boxes.order_tabs(self.panel)  # new rows would be last
         branch = session.game.branches[-1] if session.game.branches else None
         # A pause hides the board and everything about it.
         has_chip = branch is not None and not session.is_paused
@@ -656,11 +656,14 @@ class WhatIfChip(QWidget):
         self._count = Label("", Type.BODY, Ink.WHAT_IF, tabular=True)
         self.discard = Button(_("Discard"), kind=Kind.DISCARD, size=Size.SMALL)
         self.accept = Button(_("Accept"), kind=Kind.ACCEPT, size=Size.SMALL)
-        self._icon = pane(hbox(7, IconLabel("branch", "what_if", ICON)))
-        self._head, self._tail = pane(hbox(8, self._name)), pane(hbox(10, self._count))
-        self._gap = pane(hbox(12))
+        self._icon = boxes.pane(boxes.hbox(7, IconLabel("branch", "what_if", ICON)))
+        self._head, self._tail = (
+            boxes.pane(boxes.hbox(8, self._name)),
+            boxes.pane(boxes.hbox(10, self._count)),
+        )
+        self._gap = boxes.pane(boxes.hbox(12))
         parts = (self._icon, self._head, self._tail, self._gap, self.discard, 4, self.accept)
-        hbox(*parts, on=self, margins=(4, 4, 4, 4))
+        boxes.hbox(*parts, on=self, margins=(4, 4, 4, 4))
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.rename_asked.emit()

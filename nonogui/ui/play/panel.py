@@ -16,12 +16,11 @@ from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import current_theme, set_surface
 from nonogui.ui.play.state import BranchState, DifficultyState, ProgressState
 from nonogui.ui.settings import Assistance, Crossing, Ticking
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.bars import ToolControl
-from nonogui.ui.widgets.boxes import INDENT, REST, Section, hbox, pane, refill, scrolling, vbox
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.charts import DifficultyChart
 from nonogui.ui.widgets.colors import ColorSection
-from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.progress import GradeDots, ProgressLine
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
@@ -61,15 +60,17 @@ class PlayPanel(QWidget):
         self.checkpoints = CheckpointSection()
         self.assistance = AssistanceSection()
         self.colors.hide()
-        self.foot = vbox()
+        self.foot = boxes.vbox()
         sections = (self.tools, self.colors, self.branches, self.progress, self.difficulty)
         # Sections indent their content themselves, so that highlighted rows can extend beyond it.
-        side = PADDING - INDENT
+        side = PADDING - boxes.INDENT
         margins = (side, PADDING, side, PADDING)
-        page = vbox(*sections, self.checkpoints, self.assistance, REST, margins=margins, gap=GAP)
-        area = scrolling(page)
+        page = boxes.vbox(
+            *sections, self.checkpoints, self.assistance, boxes.REST, margins=margins, gap=GAP
+        )
+        area = boxes.scrolling(page)
         area.setMinimumHeight(1)  # in a low window it leaves the room to a message below it
-        vbox(area, self.foot, on=self, margins=(1, 0, 0, 0))
+        boxes.vbox(area, self.foot, on=self, margins=(1, 0, 0, 0))
         self._bar = area.verticalScrollBar()
 
     def scroll_to_top(self) -> None:
@@ -84,7 +85,7 @@ class PlayPanel(QWidget):
 # --- timer and progress ---
 
 
-class ProgressSection(Section):
+class ProgressSection(boxes.Section):
     """The timer, a progress bar, cells and clues."""
 
     def __init__(self) -> None:
@@ -95,9 +96,9 @@ class ProgressSection(Section):
         self._cells = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._clues = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: ProgressState | None = None
-        timer = hbox((self._time, 1), self.pause)
-        self._numbers: QBoxLayout = hbox((self._cells, 1), self._clues, gap=8)
-        self.body.addLayout(vbox(timer, 10, self._line, 6, self._numbers))
+        timer = boxes.hbox((self._time, 1), self.pause)
+        self._numbers: QBoxLayout = boxes.hbox((self._cells, 1), self._clues, gap=8)
+        self.body.addLayout(boxes.vbox(timer, 10, self._line, 6, self._numbers))
         self.set_state(ProgressState(0, 0, 0, 0, 0))
 
     def set_state(self, state: ProgressState) -> None:
@@ -144,7 +145,7 @@ class ProgressSection(Section):
         )
         metrics = QtGui.QFontMetrics(self._cells.font())
         needed = sum(map(metrics.horizontalAdvance, longest)) + self._numbers.spacing() + 2
-        fits = needed <= self.width() - 2 * INDENT
+        fits = needed <= self.width() - 2 * boxes.INDENT
         ways = QBoxLayout.Direction
         self._numbers.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
 
@@ -162,14 +163,14 @@ def _clues_text(count: int, total: int) -> str:
 # --- the mouse buttons ---
 
 
-class ToolSection(Section):
+class ToolSection(boxes.Section):
     """Fill, Cross or Maybe, and a note about the mouse buttons."""
 
     def __init__(self) -> None:
         super().__init__()
         self.control = ToolControl()
         self._note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        self.body.addLayout(vbox(self.control, 8, self._note))
+        self.body.addLayout(boxes.vbox(self.control, 8, self._note))
         self.set_tool(Tool.FILL)
 
     def set_tool(self, tool: Tool, fill: QtGui.QColor | None = None) -> None:
@@ -196,21 +197,21 @@ def _note(tool: Tool) -> str:
 # --- assistance ---
 
 
-class AssistanceSection(Section):
+class AssistanceSection(boxes.Section):
     """Choices for help with mistakes, for ticking off clues and for crossing cells."""
 
     def __init__(self) -> None:
         super().__init__(_("Help while playing"))
-        self.assistance = PopupSelect(assistance_choices(), name=_("Mistakes"))
-        self.ticking = PopupSelect(ticking_choices(), name=_("Tick numbers"))
-        self.crossing = PopupSelect(crossing_choices(), name=_("Cross automatically"))
+        self.assistance = controls.PopupSelect(assistance_choices(), name=_("Mistakes"))
+        self.ticking = controls.PopupSelect(ticking_choices(), name=_("Tick numbers"))
+        self.crossing = controls.PopupSelect(crossing_choices(), name=_("Cross automatically"))
         for text, select in (
             (_("Mistakes"), self.assistance),
             (_("Tick numbers"), self.ticking),
             (_("Cross automatically"), self.crossing),
         ):
             label = Label(text, wraps=True)
-            row = pane(hbox((label, 1), select, margins=(0, 2, 0, 2), gap=8))
+            row = boxes.pane(boxes.hbox((label, 1), select, margins=(0, 2, 0, 2), gap=8))
             label.setBuddy(row)  # the list says its name itself
             self.body.addWidget(row)
 
@@ -221,37 +222,37 @@ class AssistanceSection(Section):
         self.crossing.set_value(crossing)
 
 
-def assistance_choices() -> tuple[Choice, ...]:
+def assistance_choices() -> tuple[controls.Choice, ...]:
     """Return the levels of help with mistakes, in words."""
     return (
-        Choice(Assistance.NONE, _("Don't show")),
-        Choice(Assistance.BROKEN_LINES, _("Show wrong lines")),
-        Choice(Assistance.WRONG_CELLS, _("Show wrong cells")),
+        controls.Choice(Assistance.NONE, _("Don't show")),
+        controls.Choice(Assistance.BROKEN_LINES, _("Show wrong lines")),
+        controls.Choice(Assistance.WRONG_CELLS, _("Show wrong cells")),
     )
 
 
-def ticking_choices() -> tuple[Choice, ...]:
+def ticking_choices() -> tuple[controls.Choice, ...]:
     """Return which clue numbers are ticked off automatically, in words."""
     return (
-        Choice(Ticking.NEVER, _("Never")),
-        Choice(Ticking.FINISHED_LINES, _("Finished lines")),
-        Choice(Ticking.CERTAIN, _("Certain numbers")),
+        controls.Choice(Ticking.NEVER, _("Never")),
+        controls.Choice(Ticking.FINISHED_LINES, _("Finished lines")),
+        controls.Choice(Ticking.CERTAIN, _("Certain numbers")),
     )
 
 
-def crossing_choices() -> tuple[Choice, ...]:
+def crossing_choices() -> tuple[controls.Choice, ...]:
     """Return which cells are crossed automatically, in words."""
     return (
-        Choice(Crossing.NEVER, _("Never")),
-        Choice(Crossing.FINISHED_LINES, _("Finished lines")),
-        Choice(Crossing.BESIDE_NUMBERS, _("Beside runs")),
+        controls.Choice(Crossing.NEVER, _("Never")),
+        controls.Choice(Crossing.FINISHED_LINES, _("Finished lines")),
+        controls.Choice(Crossing.BESIDE_NUMBERS, _("Beside runs")),
     )
 
 
 # --- difficulty ---
 
 
-class DifficultySection(Section):
+class DifficultySection(boxes.Section):
     """The grade as dots and a word, a chart of the rounds, and a line of numbers.
 
     It keeps room for the chart while the puzzle is being rated, so that nothing moves then.
@@ -265,10 +266,10 @@ class DifficultySection(Section):
         self._rounds = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._hardest = ElidedLabel("", Type.NOTE, Ink.MUTED, tabular=True)
         self._state: DifficultyState | None = None
-        words = hbox(self._dots, (self._grade, 1), gap=8)
-        numbers = hbox(self._rounds, REST, self._hardest, gap=8)
-        self._details = pane(vbox(6, self._chart, 4, numbers))
-        self.body.addLayout(vbox(words, self._details))
+        words = boxes.hbox(self._dots, (self._grade, 1), gap=8)
+        numbers = boxes.hbox(self._rounds, boxes.REST, self._hardest, gap=8)
+        self._details = boxes.pane(boxes.vbox(6, self._chart, 4, numbers))
+        self.body.addLayout(boxes.vbox(words, self._details))
         self.set_state(DifficultyState("", is_pending=True))
 
     def set_state(self, state: DifficultyState) -> None:
@@ -304,7 +305,7 @@ def _hardest_text(hardest: Round) -> str:
 ROW = 32
 
 
-class CheckpointSection(Section):
+class CheckpointSection(boxes.Section):
     """The checkpoints: click to go back to one; Delete removes it, the context menu renames it too.
 
     Signals:
@@ -321,7 +322,7 @@ class CheckpointSection(Section):
         super().__init__(_("Checkpoints"))
         self.add = self.add_link(_("Add"))
         self._empty = Label(_("No checkpoints yet."), Type.NOTE, Ink.MUTED)
-        self._list = pane(vbox())
+        self._list = boxes.pane(boxes.vbox())
         self._checkpoints: tuple[Checkpoint, ...] = ()
         self.body.addWidget(self._empty)
         self.body.addWidget(self._list)
@@ -337,7 +338,7 @@ class CheckpointSection(Section):
             row.clicked.connect(lambda _on, index=index: self.restore_clicked.emit(index))
             row.rename_asked.connect(lambda index=index: self.rename_clicked.emit(index))
             row.remove_asked.connect(lambda index=index: self.remove_clicked.emit(index))
-        refill(self._list, rows)
+        boxes.refill(self._list, rows)
         return True
 
 
@@ -355,7 +356,7 @@ class _Row(RowButton):
         self.setAccessibleName(_("{name}, {time}").format(name=checkpoint.name, time=time))
         name = ElidedLabel(checkpoint.name, Type.STRONG)
         when = Label(time, Type.NOTE, Ink.MUTED, tabular=True)
-        hbox(IconLabel("flag", "ink", 16), (name, 1), when, on=self, gap=8)
+        boxes.hbox(IconLabel("flag", "ink", 16), (name, 1), when, on=self, gap=8)
         LongPress(self, self._hold)
 
     def _hold(self, place: QPoint) -> None:
@@ -392,7 +393,7 @@ BRANCH_NODE = 5.0
 """Radius of a node of the tree."""
 
 
-class BranchSection(Section):
+class BranchSection(boxes.Section):
     """The board and its branches as a tree, and a button for a new branch."""
 
     def __init__(self) -> None:
@@ -422,11 +423,11 @@ class _Tree(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[BranchState, ...] = ()
-        vbox(on=self)
+        boxes.vbox(on=self)
 
     def set_rows(self, rows: tuple[BranchState, ...]) -> None:
         self._rows = rows
-        refill(self, [_row(row) for row in rows])
+        boxes.refill(self, [_row(row) for row in rows])
         self.update()
 
     def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
@@ -472,6 +473,6 @@ def _row(row: BranchState) -> QWidget:
     label = Label(_("discarded") if row.is_discarded else cells, Type.NOTE, Ink.MUTED)
     name = ElidedLabel(row.name, style, ink)
     left = 22 + BRANCH_INDENT * row.depth
-    made = pane(hbox((name, 1), label, margins=(left, 0, 0, 0), gap=6))
+    made = boxes.pane(boxes.hbox((name, 1), label, margins=(left, 0, 0, 0), gap=6))
     made.setFixedHeight(BRANCH_ROW)
     return made

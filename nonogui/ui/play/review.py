@@ -36,15 +36,14 @@ from nonogui.ui.dialogs.file_dialog import ask_for_new_file
 from nonogui.ui.jobs import JobKind, JobRunner, Report
 from nonogui.ui.look.theme import Theme, current_theme
 from nonogui.ui.look.theming import animates, board_options
-from nonogui.ui.play.coach_explanations import HintExplanation, outermost_cells, place_text
+from nonogui.ui.play import coach_explanations
 from nonogui.ui.play.review_panel import Moment, ReviewPanel, ReviewState, review_state
 from nonogui.ui.play.state import size_text
 from nonogui.ui.settings import Ticking
 from nonogui.ui.waiting import wait_for
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.bars import Dock
-from nonogui.ui.widgets.boxes import TopBar, hbox, order_tabs
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import Choice, PopupSelect
 from nonogui.ui.widgets.message import Message, Tone
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.words.moves import move_text
@@ -109,11 +108,13 @@ class Transport(QWidget):
         self.back = Button(icon="step-back", size=Size.SMALL, tip=_("Previous move"))
         self.play = Button(icon="play", size=Size.SMALL, tip=pgettext("a recording", "Play"))
         self.step = Button(icon="step", size=Size.SMALL, tip=_("Next move"))
-        choices = [Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS]
-        self.speed = PopupSelect(choices, name=_("Speed"))
+        choices = [
+            controls.Choice(speed, _("{speed}×").format(speed=f"{speed:g}")) for speed in SPEEDS
+        ]
+        self.speed = controls.PopupSelect(choices, name=_("Speed"))
         self.speed.set_value(1.0)
         self.speed.chosen.connect(self.speed.set_value)
-        hbox(self.back, self.play, self.step, self.speed, on=self, gap=4)
+        boxes.hbox(self.back, self.play, self.step, self.speed, on=self, gap=4)
 
 
 class ReviewPage(BoardPage):
@@ -134,16 +135,16 @@ class ReviewPage(BoardPage):
         panel_button = actions.button(ActionId.PANEL)
         right = [self.save_button, self._replay, None, panel_button, menu]
         self.controls = Transport()
-        super().__init__(actions, TopBar([library], right), Stage(), Dock(QWidget()), parent)
+        super().__init__(actions, boxes.TopBar([library], right), Stage(), Dock(QWidget()), parent)
         self.panel = ReviewPanel()
         self.play: Play | None = None
         self._state: ReviewState | None = None
         self._moment: int | None = None
-        self._seen: HintExplanation | BoardView | None = None
+        self._seen: coach_explanations.HintExplanation | BoardView | None = None
         self._at = self._last = 0.0
         self._timer = QTimer(self, interval=TICK_MS)
         self._jobs = JobRunner(self)
-        self._lay_out(hbox((self.stage, 1)), self.panel)
+        self._lay_out(boxes.hbox((self.stage, 1)), self.panel)
         self.panel.foot.insertWidget(0, self.stage.messages.beside)
         board = self.stage.board
         board.set_interactive(False)
@@ -151,11 +152,11 @@ class ReviewPage(BoardPage):
         self._connect()
 
     def _connect(self) -> None:
-        panel, controls = self.panel, self.controls
+        panel = self.panel
         self._timer.timeout.connect(self._tick)
-        controls.back.clicked.connect(lambda: self.go_to(self.position - 1))
-        controls.step.clicked.connect(lambda: self.go_to(self.position + 1))
-        controls.play.clicked.connect(self.toggle)
+        self.controls.back.clicked.connect(lambda: self.go_to(self.position - 1))
+        self.controls.step.clicked.connect(lambda: self.go_to(self.position + 1))
+        self.controls.play.clicked.connect(self.toggle)
         panel.chart.chosen.connect(self.go_to)
         panel.moment_chosen.connect(self.show_moment)
         panel.previous.clicked.connect(lambda: self._step_moment(-1))
@@ -311,7 +312,7 @@ class ReviewPage(BoardPage):
             self._pause()
             sight, puzzle = moment.sight, self.play.puzzle
             if sight.step is not None:
-                self._seen = HintExplanation.of(puzzle, sight.board, sight.step)
+                self._seen = coach_explanations.HintExplanation.of(puzzle, sight.board, sight.step)
             elif sight.broken is not None:
                 self._seen = BoardView(puzzle, sight.board, broken=frozenset([sight.broken]))
             self._show()
@@ -322,7 +323,7 @@ class ReviewPage(BoardPage):
 
     def _show_step(self, at: int) -> None:
         """Show another step of the proof."""
-        if isinstance(self._seen, HintExplanation) and self._seen.shows_proof:
+        if isinstance(self._seen, coach_explanations.HintExplanation) and self._seen.shows_proof:
             self._seen = self._seen.at_step(at)
             self._show()
 
@@ -348,13 +349,13 @@ class ReviewPage(BoardPage):
         self.panel.show_.setText(back if self._seen else _("Show what you could have seen"))
         self.strip.place.setText(_("Move {number} of {count}").format(number=at, count=count))
         self.strip.run.setText(move_text(move) if move is not None else "")
-        controls, is_playing = self.controls, self.is_playing
-        controls.back.setEnabled(at > 0)
-        controls.step.setEnabled(at < count)
-        controls.play.set_icon_name("pause" if is_playing else "play")
+        is_playing = self.is_playing
+        self.controls.back.setEnabled(at > 0)
+        self.controls.step.setEnabled(at < count)
+        self.controls.play.set_icon_name("pause" if is_playing else "play")
         words = _("Pause") if is_playing else pgettext("a recording", "Play")
-        controls.play.setToolTip(words)
-        controls.play.setAccessibleName(words)
+        self.controls.play.setToolTip(words)
+        self.controls.play.setAccessibleName(words)
         self._replay.set_kind(Kind.LIT if is_playing else Kind.SOFT)
 
     def _board_view(self) -> BoardView:
@@ -377,16 +378,16 @@ class ReviewPage(BoardPage):
 
     def _show_explanation(self) -> None:
         seen = self._seen
-        if not isinstance(seen, HintExplanation):
+        if not isinstance(seen, coach_explanations.HintExplanation):
             return
         state = seen.state().without_levels(self._seen_title(seen))
         self.panel.explained.show_state(state)
         self.panel.set_explaining(is_explaining=True)
-        for cell in outermost_cells(seen.deduction):
+        for cell in coach_explanations.outermost_cells(seen.deduction):
             self.stage.board.scroller.bring_into_view(cell)
 
-    def _seen_title(self, seen: HintExplanation) -> str:
-        place = place_text(seen.deduction)
+    def _seen_title(self, seen: coach_explanations.HintExplanation) -> str:
+        place = coach_explanations.place_text(seen.deduction)
         after = self.moment.sight.after if self.moment and self.moment.sight else 0
         if not after:
             return _("{place}, from the start").format(place=place)
@@ -399,7 +400,11 @@ class ReviewPage(BoardPage):
         key = Qt.Key(event.key())
         if key in steps and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._step_moment(steps[key])
-        elif key in steps and isinstance(self._seen, HintExplanation) and self._seen.shows_proof:
+        elif (
+            key in steps
+            and isinstance(self._seen, coach_explanations.HintExplanation)
+            and self._seen.shows_proof
+        ):
             self._show_step(self._seen.at + steps[key])
         elif key in steps:
             self.go_to(self.position + steps[key])
@@ -436,7 +441,7 @@ class ReviewPage(BoardPage):
         else:
             row.insertWidget(1, self.controls)
             panel.take_chart()
-            order_tabs(self.strip)
+            boxes.order_tabs(self.strip)
         panel.chart.show()  # else Qt shows it later, and a hidden widget takes no focus
         if had_focus:
             panel.chart.setFocus()

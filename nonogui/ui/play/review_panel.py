@@ -7,20 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
-from PySide6 import QtGui
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    QStringListModel,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6 import QtCore, QtGui
 from PySide6.QtWidgets import QFrame, QGridLayout, QListView, QSizePolicy, QToolTip, QWidget
 
 from nonogui.coach.grade import Grade
@@ -46,9 +33,9 @@ from nonogui.ui.look.theme import (
     set_style_property,
     set_surface,
 )
-from nonogui.ui.play.coach_views import REACH, ExplanationView, Parts, Prose
+from nonogui.ui.play import coach_views
 from nonogui.ui.play.state import plain, strong
-from nonogui.ui.widgets.boxes import REST, hbox, order_tabs, pane, rule, scrolling, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
@@ -214,7 +201,7 @@ INSET: Final = 4
 """Room beside the texts below the chart, so that the focus ring does not touch them."""
 HAIRLINES: Final = 5
 
-Index = QModelIndex | QPersistentModelIndex
+Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 
 
 class ReviewChart(QListView):
@@ -224,19 +211,19 @@ class ReviewChart(QListView):
         chosen(int): the player chose a move, counted from 1.
     """
 
-    chosen = Signal(int)
+    chosen = QtCore.Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
         self.setViewport(QWidget())  # one made by Qt costs PySide a search of all widgets
         self.setAccessibleName(_("Moves"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(QtCore.Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(True)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._texts = QStringListModel(self)
+        self._texts = QtCore.QStringListModel(self)
         self.setModel(self._texts)
         self._points: tuple[ChartPoint, ...] = ()
         self._places: list[float] = []
@@ -263,7 +250,7 @@ class ReviewChart(QListView):
     def show_move(self, at: int, since: int | None) -> None:
         """Select a move; 0 is before the first. `since` is when it could be seen."""
         self._at, self._since = at, since
-        self.setCurrentIndex(self._texts.index(at - 1) if at else QModelIndex())
+        self.setCurrentIndex(self._texts.index(at - 1) if at else QtCore.QModelIndex())
         self.viewport().update()
 
     def move_at(self, x: float) -> int:
@@ -282,11 +269,11 @@ class ReviewChart(QListView):
         event.ignore()
 
     def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == QtCore.Qt.MouseButton.LeftButton:
             self._choose(event)
 
     def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
-        if event.buttons() & Qt.MouseButton.LeftButton:
+        if event.buttons() & QtCore.Qt.MouseButton.LeftButton:
             self._choose(event)
 
     def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
@@ -305,15 +292,15 @@ class ReviewChart(QListView):
 
     # ---- places, as Qt asks for them ----
 
-    def visualRect(self, index: Index) -> QRect:
+    def visualRect(self, index: Index) -> QtCore.QRect:
         if not index.isValid() or index.row() >= len(self._points):
-            return QRect()
+            return QtCore.QRect()
         middle = self._spot(index.row() + 1).toPoint()
-        return QRect(middle - QPoint(SIDE // 2, SIDE // 2), QSize(SIDE, SIDE))
+        return QtCore.QRect(middle - QtCore.QPoint(SIDE // 2, SIDE // 2), QtCore.QSize(SIDE, SIDE))
 
-    def indexAt(self, point: QPoint) -> QModelIndex:
+    def indexAt(self, point: QtCore.QPoint) -> QtCore.QModelIndex:
         at = self.move_at(point.x())
-        return self._texts.index(at - 1) if at else QModelIndex()
+        return self._texts.index(at - 1) if at else QtCore.QModelIndex()
 
     def scrollTo(
         self, index: Index, hint: QListView.ScrollHint = QListView.ScrollHint.EnsureVisible
@@ -324,11 +311,11 @@ class ReviewChart(QListView):
     def updateGeometries(self) -> None:
         """Do nothing: Qt's layout of a list is not used."""
 
-    def sizeHint(self) -> QSize:
-        return QSize(WIDTH - 2 * PADDING, self.height())
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(WIDTH - 2 * PADDING, self.height())
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.height())
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(120, self.height())
 
     def _x(self, place: float) -> float:
         return EDGE + place * (self.width() - 2 * EDGE)
@@ -337,12 +324,12 @@ class ReviewChart(QListView):
         # Half a ring is free above the highest level and below the lowest.
         return self._height - EDGE - level * (self._height - 2 * EDGE)
 
-    def _spot(self, at: int) -> QPointF:
+    def _spot(self, at: int) -> QtCore.QPointF:
         """Return the place of a move; 0 is the start."""
         if not at:
-            return QPointF(self._x(0.0), self._y(0.0))
+            return QtCore.QPointF(self._x(0.0), self._y(0.0))
         point = self._points[at - 1]
-        return QPointF(self._x(point.place), self._y(point.level))
+        return QtCore.QPointF(self._x(point.place), self._y(point.level))
 
     # ---- painting ----
 
@@ -352,7 +339,7 @@ class ReviewChart(QListView):
             painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             for at in range(HAIRLINES):
                 y = round(self._y(at / (HAIRLINES - 1)))
-                painter.fillRect(QRect(0, y, self.width(), 1), theme.hairline)
+                painter.fillRect(QtCore.QRect(0, y, self.width(), 1), theme.hairline)
             self._paint_stalls(painter, theme)
             self._paint_dots(painter, theme)
             self._paint_selected(painter, theme)
@@ -362,18 +349,18 @@ class ReviewChart(QListView):
                     self._paint_shape(painter, theme, point.kind, self._spot(at))
             self._paint_axis(painter, theme)
             if self.hasFocus():
-                focus_ring(painter, QRectF(self.rect()), 6, theme)
+                focus_ring(painter, QtCore.QRectF(self.rect()), 6, theme)
 
     def _paint_stalls(self, painter: QtGui.QPainter, theme: Theme) -> None:
         for start, end in self._stalls:
             left, right = self._x(start), self._x(end)
-            band = QRectF(left, 1, max(3.0, right - left), self._y(0.0) - 1)
+            band = QtCore.QRectF(left, 1, max(3.0, right - left), self._y(0.0) - 1)
             edge = theme.ink if theme.is_high_contrast else None
             rounded(painter, band, 3, theme.control, edge)
             painter.setPen(QtGui.QPen(theme.muted, 2))
             for x in (-2.5, 2.5) if band.width() > SIDE / 2 else (0.0,):
-                middle = QPointF(band.center().x() + x, EDGE + 1)
-                painter.drawLine(middle - QPointF(0, 3), middle + QPointF(0, 3))
+                middle = QtCore.QPointF(band.center().x() + x, EDGE + 1)
+                painter.drawLine(middle - QtCore.QPointF(0, 3), middle + QtCore.QPointF(0, 3))
 
     def _paint_dots(self, painter: QtGui.QPainter, theme: Theme) -> None:
         """Paint the deduced moves: dots on stems."""
@@ -388,17 +375,17 @@ class ReviewChart(QListView):
         ]
         painter.setPen(QtGui.QPen(stem, 1.2))
         for spot in spots:
-            painter.drawLine(spot, QPointF(spot.x(), self._y(0.0)))
-        painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawLine(spot, QtCore.QPointF(spot.x(), self._y(0.0)))
+        painter.setPen(QtCore.Qt.PenStyle.NoPen)
         painter.setBrush(dot)
         for spot in spots:
             painter.drawEllipse(spot, 2, 2)
 
     def _paint_shape(
-        self, painter: QtGui.QPainter, theme: Theme, kind: MoveClass, middle: QPointF
+        self, painter: QtGui.QPainter, theme: Theme, kind: MoveClass, middle: QtCore.QPointF
     ) -> None:
         name, role = ICONS[kind]
-        box = QRectF(0, 0, SIDE, SIDE)
+        box = QtCore.QRectF(0, 0, SIDE, SIDE)
         box.moveCenter(middle)
         color = theme.ink if theme.is_high_contrast else getattr(theme, role)
         paint_icon(painter, box, name, color)
@@ -407,22 +394,22 @@ class ReviewChart(QListView):
         """Paint a line at the selected move, and one to where it could be seen."""
         spot, base = self._spot(self._at), self._y(0.0)
         painter.setPen(QtGui.QPen(theme.accent, 1.5))
-        painter.drawLine(QPointF(spot.x(), 0), QPointF(spot.x(), self._height))
+        painter.drawLine(QtCore.QPointF(spot.x(), 0), QtCore.QPointF(spot.x(), self._height))
         if self._since is not None:
-            since = QPointF(self._spot(self._since).x(), base)
+            since = QtCore.QPointF(self._spot(self._since).x(), base)
             painter.setPen(QtGui.QPen(theme.accent, 2))
-            painter.drawLine(since, QPointF(spot.x(), base))
+            painter.drawLine(since, QtCore.QPointF(spot.x(), base))
             painter.setBrush(theme.surface)
             painter.drawEllipse(since, 3, 3)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setBrush(QtCore.Qt.BrushStyle.NoBrush)
         if self._at:
             painter.setPen(QtGui.QPen(theme.accent, 1.5))
             painter.drawEllipse(spot, RING / 2, RING / 2)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(QtCore.Qt.PenStyle.NoPen)
         painter.setBrush(theme.accent)
         low = self._height + 4
         painter.drawPolygon(
-            [QPointF(spot.x() + x, y) for x, y in ((0, low - 5), (-4.5, low), (4.5, low))]
+            [QtCore.QPointF(spot.x() + x, y) for x, y in ((0, low - 5), (-4.5, low), (4.5, low))]
         )
 
     def _paint_axis(self, painter: QtGui.QPainter, theme: Theme) -> None:
@@ -434,10 +421,10 @@ class ReviewChart(QListView):
         )
         painter.setFont(Type.SECTION.font(tabular=True))
         width = QtGui.QFontMetricsF(painter.font()).horizontalAdvance(label)
-        row = QRectF(INSET, self._height + 4, self.width() - 2 * INSET, AXIS - 4)
+        row = QtCore.QRectF(INSET, self._height + 4, self.width() - 2 * INSET, AXIS - 4)
         left = max(0.0, min(row.width() - width, self._spot(self._at).x() - INSET - width / 2))
         painter.setPen(theme.accent)
-        flag = Qt.AlignmentFlag  # absolute: time goes to the right in every language
+        flag = QtCore.Qt.AlignmentFlag  # absolute: time goes to the right in every language
         middle = flag.AlignVCenter | flag.AlignAbsolute
         painter.drawText(row.adjusted(left, 0, 0, 0), middle, label)
         painter.setFont(Type.NOTE.font(tabular=True))
@@ -461,11 +448,11 @@ class MomentRow(RowButton):
         self._icon = IconLabel("class-stall", "muted", SIDE)
         self._title = Label("", Type.NAME, wraps=True)
         self._short = ElidedLabel("", Type.NOTE, Ink.MUTED)
-        self._full = Prose()
+        self._full = coach_views.Prose()
         self._time = Label("", Type.NOTE, Ink.MUTED, tabular=True)
-        words = vbox(hbox((self._title, 1), self._time, gap=8), self._short, self._full)
-        icon = vbox(3, self._icon, REST)
-        hbox(icon, (words, 1), on=self, margins=(12, 6, 12, 6), gap=12)
+        words = boxes.vbox(boxes.hbox((self._title, 1), self._time, gap=8), self._short, self._full)
+        icon = boxes.vbox(3, self._icon, boxes.REST)
+        boxes.hbox(icon, (words, 1), on=self, margins=(12, 6, 12, 6), gap=12)
 
     def show_moment(self, state: tuple[Moment, bool]) -> None:
         """Show a moment, and whether it is the current one."""
@@ -496,11 +483,11 @@ class ReviewPanel(QWidget):
         moment_chosen(int): the index of a moment.
     """
 
-    moment_chosen = Signal(int)
+    moment_chosen = QtCore.Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        set_surface(self, Qt.Edge.LeftEdge)
+        set_surface(self, QtCore.Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(_("Review"))
         self._state: ReviewState | None = None
@@ -509,23 +496,23 @@ class ReviewPanel(QWidget):
         self.close_ = Button(icon="close", tip=_("Close (Esc)"))
         self.chart = ReviewChart()
         self._counts = {each: Count(each) for each in (*COUNTED, STALL)}
-        self._note = Prose(Type.NOTE, Ink.MUTED)
+        self._note = coach_views.Prose(Type.NOTE, Ink.MUTED)
         self._where = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self._problem = Label("", Type.BODY, Ink.MUTED, wraps=True)
-        self.explained = ExplanationView()
+        self.explained = coach_views.ExplanationView()
         self.previous = Button(_("Previous"), "back", kind=Kind.OUTLINE, tip=_("Previous moment"))
         self.next = Button(_("Next"), "forward", kind=Kind.OUTLINE, tip=_("Next moment"))
         for button in (self.previous, self.next):
             button.setAccessibleName(button.toolTip())
         self.show_ = Button("", kind=Kind.PRIMARY)
         self._lay_out()
-        self._more = QTimer(self, singleShot=True, interval=0)
+        self._more = QtCore.QTimer(self, singleShot=True, interval=0)
         self._more.timeout.connect(self._show_rows)
         self.explained.rows_added.connect(self._scroll_along)
         self.set_state(None)
 
     def _lay_out(self) -> None:
-        head = hbox(
+        head = boxes.hbox(
             Label(_("Review"), Type.PANEL_TITLE),
             (self._title, 1),
             self.close_,
@@ -537,26 +524,38 @@ class ReviewPanel(QWidget):
         grid.setVerticalSpacing(4)
         for at, count in enumerate(self._counts.values()):
             grid.addWidget(count, at % 3, at // 3)
-        chart_head = hbox(
+        chart_head = boxes.hbox(
             (ElidedLabel(_("Difficulty of each move"), Type.SECTION, Ink.MUTED), 1),
             ElidedLabel(_("Hardest on top"), Type.NOTE, Ink.MUTED),
         )
-        self._chart_row = vbox(self.chart)
-        self._charted = pane(vbox(12, chart_head, 6, self._chart_row))
-        self._top = pane(vbox(grid, self._charted, margins=(PADDING, 0, PADDING, 0)))
-        list_head = hbox((SectionLabel(_("Key moments")), 1), self._where)
-        self._list = pane(vbox(gap=2))
-        self._rows = Parts(self._list, MomentRow, MomentRow.show_moment)
-        words = vbox(self._note, self._problem, 6, list_head, margins=(REACH + 2, 0, REACH + 2, 4))
-        self._listed = pane(vbox(pane(words), self._list))
-        side = PADDING - REACH - 2
-        self._page = vbox(self._listed, self.explained, margins=(side, 8, side, 8))
+        self._chart_row = boxes.vbox(self.chart)
+        self._charted = boxes.pane(boxes.vbox(12, chart_head, 6, self._chart_row))
+        self._top = boxes.pane(boxes.vbox(grid, self._charted, margins=(PADDING, 0, PADDING, 0)))
+        list_head = boxes.hbox((SectionLabel(_("Key moments")), 1), self._where)
+        self._list = boxes.pane(boxes.vbox(gap=2))
+        self._rows = coach_views.Parts(self._list, MomentRow, MomentRow.show_moment)
+        words = boxes.vbox(
+            self._note,
+            self._problem,
+            6,
+            list_head,
+            margins=(coach_views.REACH + 2, 0, coach_views.REACH + 2, 4),
+        )
+        self._listed = boxes.pane(boxes.vbox(boxes.pane(words), self._list))
+        side = PADDING - coach_views.REACH - 2
+        self._page = boxes.vbox(self._listed, self.explained, margins=(side, 8, side, 8))
         self._page.addStretch()
-        self._scroll = scrolling(self._page)
-        self._moves = pane(hbox((self.previous, 1), (self.next, 1), gap=8))
-        self.foot = vbox(self._moves, self.show_, margins=(PADDING, 12, PADDING, 16), gap=8)
-        self._column = vbox(
-            head, self._top, (self._scroll, 1), rule(), self.foot, on=self, margins=(1, 0, 0, 0)
+        self._scroll = boxes.scrolling(self._page)
+        self._moves = boxes.pane(boxes.hbox((self.previous, 1), (self.next, 1), gap=8))
+        self.foot = boxes.vbox(self._moves, self.show_, margins=(PADDING, 12, PADDING, 16), gap=8)
+        self._column = boxes.vbox(
+            head,
+            self._top,
+            (self._scroll, 1),
+            boxes.rule(),
+            self.foot,
+            on=self,
+            margins=(1, 0, 0, 0),
         )
 
     # ---- what is shown ----
@@ -597,7 +596,7 @@ class ReviewPanel(QWidget):
         self._listed.setVisible(not is_explaining)
         self._scroll.verticalScrollBar().setValue(0)
         if not is_explaining:
-            QTimer.singleShot(0, self, self._scroll_along)
+            QtCore.QTimer.singleShot(0, self, self._scroll_along)
 
     def take_chart(self) -> None:
         """Take the chart in that was elsewhere."""
@@ -617,10 +616,10 @@ class ReviewPanel(QWidget):
             first = len(self._rows.made)
             for at, row in enumerate(self._rows.add(), first):
                 row.clicked.connect(lambda _on, at=at: self.moment_chosen.emit(at))
-            order_tabs(self)
+            boxes.order_tabs(self)
         if not self._rows.show(states):
             self._more.start()
-        QTimer.singleShot(0, self, self._scroll_along)
+        QtCore.QTimer.singleShot(0, self, self._scroll_along)
 
     @property
     def rows(self) -> Sequence[MomentRow]:
@@ -635,7 +634,7 @@ class ReviewPanel(QWidget):
         elif self._current is not None and self._current < len(self.rows):
             shown = self.rows[self._current]
         if shown is not None:
-            self._scroll.ensureWidgetVisible(shown, 0, REACH)
+            self._scroll.ensureWidgetVisible(shown, 0, coach_views.REACH)
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -651,7 +650,9 @@ class ReviewPanel(QWidget):
         side = 0 if is_low else PADDING
         layout = self._top.layout()
         assert layout is not None
-        layout.setContentsMargins(side + (REACH + 2 if is_low else 0), 0, side or REACH + 2, 0)
+        layout.setContentsMargins(
+            side + (coach_views.REACH + 2 if is_low else 0), 0, side or coach_views.REACH + 2, 0
+        )
 
 
 class Count(QWidget):
@@ -662,7 +663,7 @@ class Count(QWidget):
         name = _("Long pauses") if kind == STALL else review.class_name(MoveClass(kind))
         self._name = ElidedLabel(name)
         self._count = Label("", Type.NAME, tabular=True)
-        hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=6)
+        boxes.hbox(IconLabel(*ICONS[kind], SIDE), (self._name, 1), self._count, on=self, gap=6)
         self.setMinimumHeight(24)
 
     def set_count(self, count: int | None) -> None:

@@ -5,19 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from PySide6 import QtGui
-from PySide6.QtCore import (
-    QEasingCurve,
-    QEvent,
-    QObject,
-    QPropertyAnimation,
-    QRectF,
-    QSequentialAnimationGroup,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6 import QtCore, QtGui
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QSpacerItem, QWidget
 
 from nonogui.core.grid import Grid
@@ -27,17 +15,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce, uses_at_spi
 from nonogui.ui.board.style import ground_color
 from nonogui.ui.look.theme import current_theme
-from nonogui.ui.widgets.boxes import (
-    REST,
-    FoldingRow,
-    TopBar,
-    hbox,
-    paint_card,
-    pane,
-    rule,
-    scroll_area,
-    vbox,
-)
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.picture import paint_picture, picture_image
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
@@ -70,28 +48,28 @@ class WinPage(QWidget):
         again_clicked(): play the puzzle again from an empty board.
     """
 
-    next_clicked = Signal()
-    again_clicked = Signal()
+    next_clicked = QtCore.Signal()
+    again_clicked = QtCore.Signal()
 
     def __init__(self, actions: Actions, menu: Button) -> None:
         super().__init__()
         library = actions.button(ActionId.LIBRARY, with_text=True)
         self._other = Button()
         self.view = Button(_("View the board"), "eye")
-        self._bar = TopBar([library], [self._other, self.view, None, menu])
+        self._bar = boxes.TopBar([library], [self._other, self.view, None, menu])
         self._matte = _Matte()
         self._words = _Words()
         self._buttons = _Buttons(actions)
         self._is_unfinished = False  # a lesson to be played again
         self._buttons.main.clicked.connect(lambda: self._go(on=not self._is_unfinished))
         self._other.clicked.connect(lambda: self._go(on=self._is_unfinished))
-        self._area = scroll_area(self._words)
-        self._foot = vbox()
-        self._row = hbox(self._matte, (self._area, 1))
-        self._column = vbox((self._row, 1), self._foot)
-        self._body = pane(self._column)
+        self._area = boxes.scroll_area(self._words)
+        self._foot = boxes.vbox()
+        self._row = boxes.hbox(self._matte, (self._area, 1))
+        self._column = boxes.vbox((self._row, 1), self._foot)
+        self._body = boxes.pane(self._column)
         self._body.installEventFilter(self)
-        vbox(self._bar, (self._body, 1), on=self)
+        boxes.vbox(self._bar, (self._body, 1), on=self)
         self._words.add_buttons(self._buttons)
         self.setFocusProxy(self._buttons.main)
 
@@ -117,25 +95,25 @@ class WinPage(QWidget):
     def _go(self, *, on: bool) -> None:
         (self.next_clicked if on else self.again_clicked).emit()
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(480, 360)
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(480, 360)
 
     def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter):
             self._buttons.main.click()
         else:
             super().keyPressEvent(event)
 
     def showEvent(self, _event: QtGui.QShowEvent) -> None:
-        self._buttons.main.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._buttons.main.setFocus(QtCore.Qt.FocusReason.OtherFocusReason)
         # Orca says the name of the page that holds the focus; a notification it would skip while it
         # is busy with all that changes in this moment. Others hear an announcement.
         if not uses_at_spi():
             # After the focus, which a screen reader would say instead.
-            QTimer.singleShot(0, self, lambda: announce(self, self._words.spoken))
+            QtCore.QTimer.singleShot(0, self, lambda: announce(self, self._words.spoken))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._body and event.type() == QEvent.Type.Resize:
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if watched is self._body and event.type() == QtCore.QEvent.Type.Resize:
             self._lay_out()  # also when a message above the body comes and goes
         return super().eventFilter(watched, event)
 
@@ -181,7 +159,7 @@ class WinPage(QWidget):
             self._words.add_buttons(self._buttons)
         if focused is not None:
             self._buttons.show()  # else Qt shows it later, and a hidden button takes no focus
-            focused.setFocus(Qt.FocusReason.OtherFocusReason)
+            focused.setFocus(QtCore.Qt.FocusReason.OtherFocusReason)
 
 
 class _Matte(QWidget):
@@ -198,26 +176,28 @@ class _Matte(QWidget):
         self._draw()
         self.setAccessibleName(_("Picture: {title}").format(title=state.title or state.name))
 
-    def changeEvent(self, event: QEvent) -> None:
+    def changeEvent(self, event: QtCore.QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
+        if event.type() == QtCore.QEvent.Type.StyleChange:
             self._draw()
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, SMALL_MATTE // 2)
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(0, SMALL_MATTE // 2)
 
     def paintEvent(self, event: QtGui.QPaintEvent) -> None:
         del event
         if self._state is None:
             return
-        picture = self._image.size().scaled(self._room(), Qt.AspectRatioMode.KeepAspectRatio)
+        picture = self._image.size().scaled(self._room(), QtCore.Qt.AspectRatioMode.KeepAspectRatio)
         pad = self._padding
         width, height = (side + 2 * pad for side in picture.toTuple())
-        box = QRectF((self.width() - width) // 2, (self.height() - height) // 2, width, height)
+        box = QtCore.QRectF(
+            (self.width() - width) // 2, (self.height() - height) // 2, width, height
+        )
         inside = box.adjusted(pad, pad, -pad, -pad)
         with QtGui.QPainter(self) as painter:
             ground = ground_color(self._state.palette, current_theme())
-            paint_card(painter, box, current_theme(), MATTE_RADIUS, ground)
+            boxes.paint_card(painter, box, current_theme(), MATTE_RADIUS, ground)
             paint_picture(painter, inside, self._image)
 
     def _draw(self) -> None:
@@ -229,10 +209,10 @@ class _Matte(QWidget):
     def _padding(self) -> int:
         return SMALL_PADDING if self.width() <= SMALL_MATTE else MATTE_PADDING
 
-    def _room(self) -> QSize:
+    def _room(self) -> QtCore.QSize:
         """Return the largest size for the picture with whole pixels for each cell."""
         most = min(self.width(), self.height()) - 2 * self._padding
-        room = QSize(most, most)
+        room = QtCore.QSize(most, most)
         cell = min(most // self._image.width(), most // self._image.height())
         # With more cells than pixels the picture fills the room and is shrunk.
         return self._image.size() * cell if cell else room
@@ -249,20 +229,20 @@ class _Words(QWidget):
         self._collection = Label("", Type.BODY, Ink.MUTED, wraps=True)
         self._solved = Label("", Type.NAME, Ink.ACCENT, wraps=True)
         figures = [
-            (vbox(Label(name, Type.NOTE, Ink.MUTED), figure), 1)
+            (boxes.vbox(Label(name, Type.NOTE, Ink.MUTED), figure), 1)
             for name, figure in zip(
                 (_("Time"), _("Hints"), _("Fastest")), self._figures, strict=True
             )
         ]
         # Their heights follow the size of the page.
         self._gaps = [QSpacerItem(0, 0) for _each in range(5)]
-        self._column = vbox(
-            REST,
-            hbox(IconLabel("check", "accent", 18), (self._solved, 1), gap=6),
-            *(6, self._title, 4, self._name, self._gaps[0], rule(), self._gaps[1]),
-            *(hbox(*figures, gap=6), self._gaps[2], rule(), self._gaps[3]),
+        self._column = boxes.vbox(
+            boxes.REST,
+            boxes.hbox(IconLabel("check", "accent", 18), (self._solved, 1), gap=6),
+            *(6, self._title, 4, self._name, self._gaps[0], boxes.rule(), self._gaps[1]),
+            *(boxes.hbox(*figures, gap=6), self._gaps[2], boxes.rule(), self._gaps[3]),
             *(self._gaps[4], self._collection),
-            REST,
+            boxes.REST,
             on=self,
         )
 
@@ -332,7 +312,9 @@ class _Title(Label):
 
     def _fit(self) -> None:
         first, rest = _broken(self._text, self.font(), self.width())
-        shown = self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, self.width())
+        shown = self.fontMetrics().elidedText(
+            rest, QtCore.Qt.TextElideMode.ElideRight, self.width()
+        )
         self.setText(f"{first}\n{shown}" if rest else first)
         self.setToolTip(self._text if shown != rest else "")
         self.setAccessibleName(self._text)
@@ -369,10 +351,10 @@ class _Buttons(QWidget):
         self._review = actions.button(ActionId.REVIEW, kind=outline, with_text=True)
         self._share = actions.button(ActionId.SHARE_SHEET, kind=outline, with_text=True)
         self._star = FavouriteButton(actions[ActionId.FAVOURITE])
-        games = hbox((self._review, 1), (self._replay, 1), gap=8)
-        others = hbox((self._share, 1), self._star, gap=8)
-        self._rest = FoldingRow((games, 2), (others, 1), gap=8)
-        vbox(self.main, self._rest, on=self, gap=8)
+        games = boxes.hbox((self._review, 1), (self._replay, 1), gap=8)
+        others = boxes.hbox((self._share, 1), self._star, gap=8)
+        self._rest = boxes.FoldingRow((games, 2), (others, 1), gap=8)
+        boxes.vbox(self.main, self._rest, on=self, gap=8)
 
     def set_state(self, state: WinState) -> None:
         """Offer what can be done with this puzzle."""
@@ -477,12 +459,12 @@ def fade_in(widget: QWidget, milliseconds: int, after: int = 0) -> None:
     effect = QGraphicsOpacityEffect(widget)
     effect.setOpacity(0.0)
     widget.setGraphicsEffect(effect)
-    steps = QSequentialAnimationGroup(effect)
+    steps = QtCore.QSequentialAnimationGroup(effect)
     steps.addPause(after)
-    animation = QPropertyAnimation(effect, b"opacity")
+    animation = QtCore.QPropertyAnimation(effect, b"opacity")
     animation.setDuration(milliseconds)
     animation.setEndValue(1.0)
-    animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+    animation.setEasingCurve(QtCore.QEasingCurve.Type.OutCubic)
     steps.addAnimation(animation)
     # Delete the effect later: it owns the animation, which is still emitting this signal.
     steps.finished.connect(effect.deleteLater)

@@ -26,9 +26,8 @@ from nonogui.ui.print.layout import own_name, plan
 from nonogui.ui.print.pages import PER_PAGE, Page, Paper, PrintEntry, SheetOptions, Shown
 from nonogui.ui.print.preview import PagePreview
 from nonogui.ui.settings import SettingsStore
-from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import Choice, SegmentedControl, Switch
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.printing import doubt_text, doubts_text, page_text
@@ -247,13 +246,17 @@ class PrintDialog(Dialog):
 
     def _lay_out(self) -> None:
         self._row.setFixedHeight(28)
-        turning = hbox(REST, self.back_button, self._place, self.next_button, REST, gap=8)
-        left = vbox((self.preview, 1), turning, gap=8)
-        right = pane(
-            vbox(self.form, self._fewer, self._doubts, REST, self._message, self._row, gap=8)
+        turning = boxes.hbox(
+            boxes.REST, self.back_button, self._place, self.next_button, boxes.REST, gap=8
+        )
+        left = boxes.vbox((self.preview, 1), turning, gap=8)
+        right = boxes.pane(
+            boxes.vbox(
+                self.form, self._fewer, self._doubts, boxes.REST, self._message, self._row, gap=8
+            )
         )
         right.setFixedWidth(FORM)
-        self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
+        self.body.addLayout(self.fold(boxes.hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
         self.add_button(_("Close")).clicked.connect(self.reject)
         self.save_button = self.add_button(_("Save PDF…"))
@@ -303,12 +306,15 @@ class PrintForm(QWidget):
     def __init__(self, entries: Sequence[PrintEntry], cover: str = "") -> None:
         super().__init__()
         form = self._form = Form()
-        counts = [Choice(count, str(count)) for count in PER_PAGE]
+        counts = [controls.Choice(count, str(count)) for count in PER_PAGE]
         self.per_page = self._choices(_("Puzzles per page"), counts, is_shown=len(entries) > 1)
-        papers = [Choice(Paper.A4, _("A4")), Choice(Paper.LETTER, _("Letter"))]
+        papers = [controls.Choice(Paper.A4, _("A4")), controls.Choice(Paper.LETTER, _("Letter"))]
         self.paper = self._choices(_("Paper"), papers)
         self.paper.set_value(usual_paper())
-        shown = [Choice(Shown.BLANK, _("Blank")), Choice(Shown.PROGRESS, _("As played"))]
+        shown = [
+            controls.Choice(Shown.BLANK, _("Blank")),
+            controls.Choice(Shown.PROGRESS, _("As played")),
+        ]
         has_progress = any(entry.progress is not None for entry in entries)
         self.boards = self._choices(_("Boards"), shown, is_shown=has_progress)
         has_author = any(entry.puzzle.metadata.author for entry in entries)
@@ -324,7 +330,7 @@ class PrintForm(QWidget):
         self.switches["grey"].setToolTip(tip)
         self.cover = form.add_text(_("Heading"), cover, most=80)
         self.cover.textChanged.connect(self.changed)
-        vbox(form, REST, on=self)
+        boxes.vbox(form, boxes.REST, on=self)
 
     @property
     def options(self) -> SheetOptions:
@@ -366,15 +372,15 @@ class PrintForm(QWidget):
                 switch.setChecked(_word(name) in words and not is_secret)
 
     def _choices(
-        self, text: str, choices: Sequence[Choice], *, is_shown: bool = True
-    ) -> SegmentedControl:
-        control = SegmentedControl(choices, name=text)
+        self, text: str, choices: Sequence[controls.Choice], *, is_shown: bool = True
+    ) -> controls.SegmentedControl:
+        control = controls.SegmentedControl(choices, name=text)
         control.chosen.connect(self.changed)
         self._add(text, control, is_shown=is_shown)
         return control
 
-    def _switch(self, name: str, text: str, *, is_shown: bool) -> Switch:
-        switch = Switch(name=text, is_on=getattr(SheetOptions(), name))
+    def _switch(self, name: str, text: str, *, is_shown: bool) -> controls.Switch:
+        switch = controls.Switch(name=text, is_on=getattr(SheetOptions(), name))
         switch.toggled.connect(self.changed)
         self._add(text, switch, is_shown=is_shown)
         return switch
@@ -383,7 +389,7 @@ class PrintForm(QWidget):
         control.setParent(self._form)  # also if it is not shown, so that it is deleted with it
         control.setVisible(is_shown)
         if is_shown:
-            is_switch = isinstance(control, Switch)
+            is_switch = isinstance(control, controls.Switch)
             self._form.add_row(text, side_by_side(control) if is_switch else control)
 
 

@@ -11,16 +11,8 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPoint, QRect, QSize, QSizeF
-from PySide6.QtGui import (
-    QGuiApplication,
-    QImage,
-    QPagedPaintDevice,
-    QPageLayout,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
-)
 from PySide6.QtSvg import QSvgGenerator
 
 from nonogui.core.puzzle import Puzzle
@@ -72,7 +64,7 @@ def write_pdf(
     pages = plan(entries, options)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
+    writer = QtGui.QPdfWriter(buffer)
     writer.setResolution(DOTS)
     writer.setTitle(title)
     writer.setCreator("Nonogui")
@@ -81,7 +73,7 @@ def write_pdf(
 
 
 def paint_pages(
-    device: QPagedPaintDevice,
+    device: QtGui.QPagedPaintDevice,
     pages: Sequence[Page],
     entries: Sequence[PrintEntry],
     options: SheetOptions,
@@ -92,7 +84,7 @@ def paint_pages(
         PaintError: the device can't be painted on.
     """
     device.setPageLayout(_page_layout(pages[0]))
-    painter = QPainter()
+    painter = QtGui.QPainter()
     if not painter.begin(device):
         raise PaintError
     try:
@@ -110,26 +102,26 @@ def paint_pages(
         painter.end()
 
 
-def _page_layout(page: Page) -> QPageLayout:
+def _page_layout(page: Page) -> QtGui.QPageLayout:
     short, long = sorted((page.width, page.height))
-    ways = QPageLayout.Orientation
-    layout = QPageLayout(
-        QPageSize(QSizeF(short, long), QPageSize.Unit.Point),
+    ways = QtGui.QPageLayout.Orientation
+    layout = QtGui.QPageLayout(
+        QtGui.QPageSize(QSizeF(short, long), QtGui.QPageSize.Unit.Point),
         ways.Landscape if page.is_landscape else ways.Portrait,
         QMarginsF(),
     )
-    layout.setMode(QPageLayout.Mode.FullPageMode)
+    layout.setMode(QtGui.QPageLayout.Mode.FullPageMode)
     return layout
 
 
 def page_image(
     page: Page, entries: Sequence[PrintEntry], options: SheetOptions, scale: float
-) -> QImage:
+) -> QtGui.QImage:
     """Return a page as an image with `scale` pixels a point."""
     size = QSize(round(page.width * scale), round(page.height * scale))
-    image = QImage(size, QImage.Format.Format_RGB32)
+    image = QtGui.QImage(size, QtGui.QImage.Format.Format_RGB32)
     image.fill(theme_of(grey=options.grey).paper)
-    with QPainter(image) as painter:
+    with QtGui.QPainter(image) as painter:
         painter.scale(scale, scale)
         paint_page(painter, page, entries, options)
     return image
@@ -140,16 +132,16 @@ def page_image(
 
 def picture_image(
     entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool = False
-) -> QImage:
+) -> QtGui.QImage:
     """Return a puzzle with its clues as an image.
 
     Raises:
         PaintError: a side would be longer than `MAX_PIXELS`.
     """
     layout, size = _picture_layout(entry, cell)
-    image = QImage(size, QImage.Format.Format_RGB32)
+    image = QtGui.QImage(size, QtGui.QImage.Format.Format_RGB32)
     image.fill(theme_of(grey=grey).paper)
-    with QPainter(image) as painter:
+    with QtGui.QPainter(image) as painter:
         _paint_picture(painter, entry, shown, layout, grey=grey)
     return image
 
@@ -180,7 +172,7 @@ def svg_bytes(entry: PrintEntry, shown: Shown, cell: int = CELL, *, grey: bool =
     generator.setViewBox(QRect(QPoint(), size))
     generator.setTitle("")  # else Qt names itself
     generator.setDescription("Nonogui")
-    with QPainter(generator) as painter:
+    with QtGui.QPainter(generator) as painter:
         painter.fillRect(0, 0, size.width(), size.height(), theme_of(grey=grey).paper)
         _paint_picture(painter, entry, shown, layout, grey=grey)
     return bytes(buffer.data().data())
@@ -221,7 +213,7 @@ def _picture_layout(entry: PrintEntry, cell: int) -> tuple[BoardLayout, QSize]:
 
 
 def _paint_picture(
-    painter: QPainter, entry: PrintEntry, shown: Shown, layout: BoardLayout, *, grey: bool
+    painter: QtGui.QPainter, entry: PrintEntry, shown: Shown, layout: BoardLayout, *, grey: bool
 ) -> None:
     painter.translate(BORDER, BORDER)
     paint_board(painter, entry, shown, layout, grey=grey)
@@ -230,13 +222,13 @@ def _paint_picture(
 # --- without a screen ---
 
 
-def application() -> QGuiApplication:
+def application() -> QtGui.QGuiApplication:
     """Return the running application, or a new one that can paint text without a display.
 
     Keep a reference to it while anything is painted.
     """
-    running = QGuiApplication.instance()
-    if isinstance(running, QGuiApplication):
+    running = QtGui.QGuiApplication.instance()
+    if isinstance(running, QtGui.QGuiApplication):
         return running
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    return QGuiApplication(["nonogui"])
+    return QtGui.QGuiApplication(["nonogui"])

@@ -26,9 +26,8 @@ from nonogui.ui.jobs import JobKind, Report
 from nonogui.ui.print.export import LEAST_CELL, PaintError, png_bytes, svg_bytes, usual_cell
 from nonogui.ui.print.pages import PrintEntry, Shown
 from nonogui.ui.print.preview import PicturePreview
-from nonogui.ui.widgets.boxes import REST, hbox, pane, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.controls import Choice, NumberField, SegmentedControl, Switch
 from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 from nonogui.ui.widgets.progress import JobRow, JobState
 from nonogui.ui.widgets.text import Ink, Label, Type
@@ -65,7 +64,7 @@ class ShareDialog(Dialog):
         self._entry = entry
         self.next_action: ShareAction | None = None
         self.preview = PicturePreview()
-        self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
+        self.shown = controls.SegmentedControl(shown_choices(entry), name=_("Board"))
         self.texts = {form.format: ShareText(form, entry.puzzle) for form in FORMS.values()}
         self._lay_out()
         self.shown.chosen.connect(self._show)
@@ -84,10 +83,10 @@ class ShareDialog(Dialog):
         self.accept()
 
     def _lay_out(self) -> None:
-        left = vbox((self.preview, 1), self.shown, gap=8)
-        right = pane(vbox(*self.texts.values(), REST, self._message, gap=14))
+        left = boxes.vbox((self.preview, 1), self.shown, gap=8)
+        right = boxes.pane(boxes.vbox(*self.texts.values(), boxes.REST, self._message, gap=14))
         right.setFixedWidth(TEXT_WIDTH)
-        self.body.addLayout(self.fold(hbox((left, 1), right, gap=24), right))
+        self.body.addLayout(self.fold(boxes.hbox((left, 1), right, gap=24), right))
         self.resize(WIDTH, 0)  # as low as its contents allow
         for text, action in (
             (_("Web page…"), ShareAction.PAGE),
@@ -169,8 +168,8 @@ class ShareText(QWidget):
         self.button.setAccessibleName(_("Copy: {what}").format(what=title))
         self.button.setEnabled(bool(self.text))
         self.button.clicked.connect(self._copy)
-        row = hbox(self.field, self.button, gap=8)
-        column = vbox(Label(title, Type.STRONG), row, on=self, gap=6)
+        row = boxes.hbox(self.field, self.button, gap=8)
+        column = boxes.vbox(Label(title, Type.STRONG), row, on=self, gap=6)
         if self.notes:
             notes = Label(self.notes, Type.NOTE, Ink.MUTED, wraps=True)
             notes.setFixedHeight(notes.heightForWidth(TEXT_WIDTH))
@@ -195,14 +194,14 @@ def _text_start(form: ShareForm, puzzle: Puzzle) -> str:
 PICTURE_WIDTH: Final = 720
 
 
-def shown_choices(entry: PrintEntry) -> list[Choice]:
+def shown_choices(entry: PrintEntry) -> list[controls.Choice]:
     """Return the boards that can be chosen for a puzzle."""
     # Translators: What the picture of a board shows: a blank board, or a solved one.
-    choices = [Choice(Shown.BLANK, pgettext("board", "Blank"))]
+    choices = [controls.Choice(Shown.BLANK, pgettext("board", "Blank"))]
     if entry.progress is not None:
-        choices.append(Choice(Shown.PROGRESS, _("As played")))
+        choices.append(controls.Choice(Shown.PROGRESS, _("As played")))
     if entry.solution is not None:
-        choices.append(Choice(Shown.SOLUTION, pgettext("board", "Solved")))
+        choices.append(controls.Choice(Shown.SOLUTION, pgettext("board", "Solved")))
     return choices
 
 
@@ -221,10 +220,10 @@ class PictureDialog(Dialog):
         self._folder = folder
         self.written: Path | None = None
         self.preview = PicturePreview()
-        self.shown = SegmentedControl(shown_choices(entry), name=_("Board"))
-        self.cell = NumberField(LEAST_CELL, 64, name=_("Pixels per cell"))
+        self.shown = controls.SegmentedControl(shown_choices(entry), name=_("Board"))
+        self.cell = controls.NumberField(LEAST_CELL, 64, name=_("Pixels per cell"))
         self.cell.set_value(usual_cell(entry.puzzle))
-        self.grey = Switch(name=_("Greyscale"))
+        self.grey = controls.Switch(name=_("Greyscale"))
         self._row = JobRow()
         self._lay_out()
         self.shown.chosen.connect(self._show)
@@ -277,7 +276,9 @@ class PictureDialog(Dialog):
         form.add_row(_("Board"), self.shown)
         form.add_row(_("Pixels per cell"), side_by_side(self.cell))
         form.add_row(_("Greyscale"), side_by_side(self.grey))
-        self.body.addLayout(self.fold(hbox((self.preview, 1), vbox(form, REST), gap=24)), 1)
+        self.body.addLayout(
+            self.fold(boxes.hbox((self.preview, 1), boxes.vbox(form, boxes.REST), gap=24)), 1
+        )
         self.body.addWidget(self._message)
         self.body.addWidget(self._row)
         self.resize(PICTURE_WIDTH, 0)  # as low as its contents allow

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from nonogui.i18n import _
 from nonogui.ui.board.options import Tool
 from nonogui.ui.look.theme import set_style_property, set_surface
-from nonogui.ui.widgets.boxes import REST, hbox, vbox
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Size
 from nonogui.ui.widgets.colors import ColorState, InkRow
-from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.progress import JobRing, JobRow
 from nonogui.ui.widgets.text import IconLabel, Ink, Label, Type
 
@@ -48,9 +47,9 @@ class Dock(QWidget):
         self.place = Label("", Type.NOTE, tabular=True)
         self.note = Label("", Type.NOTE, Ink.MUTED, tabular=True)
         self.zoom = ZoomControls()
-        left = hbox(tools, 8, self.inks, *after, REST)
-        right = hbox(REST, self.ring, 12, self.place, 13, self.note, 12, self.zoom)
-        self._ends = hbox((left, 1), (right, 1), on=self, margins=(12, 0, 12, 0))
+        left = boxes.hbox(tools, 8, self.inks, *after, boxes.REST)
+        right = boxes.hbox(boxes.REST, self.ring, 12, self.place, 13, self.note, 12, self.zoom)
+        self._ends = boxes.hbox((left, 1), (right, 1), on=self, margins=(12, 0, 12, 0))
 
     def set_inks(self, inks: Sequence[ColorState]) -> None:
         """Show the inks of a puzzle in colour; an empty sequence hides them."""
@@ -84,8 +83,11 @@ class StatusStrip(QWidget):
         self.job = JobRow()
         self.zoom = ZoomControls()
         # Equal stretches keep the job in the middle.
-        left, right = hbox(self.place, 16, self.run, REST), hbox(REST, self.zoom)
-        hbox((left, 1), self.job, (right, 1), on=self, margins=(16, 0, 16, 0))
+        left, right = (
+            boxes.hbox(self.place, 16, self.run, boxes.REST),
+            boxes.hbox(boxes.REST, self.zoom),
+        )
+        boxes.hbox((left, 1), self.job, (right, 1), on=self, margins=(16, 0, 16, 0))
 
 
 # --- bars below the top bar ---
@@ -109,12 +111,12 @@ class PageBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = Label("", Type.BAR_TITLE, wraps=True)
         self.note = Label("", Type.NOTE, Ink.MUTED, wraps=True)
-        words = vbox(REST, self.title, self.note, REST, gap=1)
+        words = boxes.vbox(boxes.REST, self.title, self.note, boxes.REST, gap=1)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(MARGIN, 14, MARGIN, 15)
         self._row.setSpacing(12)
-        self._row.addLayout(hbox(icon, (words, 1), gap=14), 1)
-        self._row.addLayout(hbox(REST, *buttons, gap=8))
+        self._row.addLayout(boxes.hbox(icon, (words, 1), gap=14), 1)
+        self._row.addLayout(boxes.hbox(boxes.REST, *buttons, gap=8))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         policy.setHeightForWidth(True)  # or texts that wrap would be cut
         self.setSizePolicy(policy)
@@ -146,14 +148,14 @@ class PageBar(QWidget):
 # --- tools ---
 
 
-class ToolControl(SegmentedControl):
+class ToolControl(controls.SegmentedControl):
     """Fill, Cross and, unless it is for a lesson, Maybe; `chosen` carries a `Tool`."""
 
     def __init__(self, height: int = 40, *, is_lesson: bool = False) -> None:
         choices = (
-            Choice(Tool.FILL, _("Fill"), "tool-fill", _("Left button fills")),
-            Choice(Tool.CROSS, _("Cross"), "tool-cross", _("Left button crosses")),
-            Choice(Tool.MAYBE, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
+            controls.Choice(Tool.FILL, _("Fill"), "tool-fill", _("Left button fills")),
+            controls.Choice(Tool.CROSS, _("Cross"), "tool-cross", _("Left button crosses")),
+            controls.Choice(Tool.MAYBE, _("Maybe"), "tool-maybe", _("Left button marks “maybe”")),
         )
         super().__init__(choices[: 2 if is_lesson else 3], name=_("Tool"), height=height)
         self._wanted: Tool | None = None
@@ -193,7 +195,7 @@ class ZoomControls(QWidget):
         self.smaller = Button(icon="minus", size=Size.SMALL, tip=_("Zoom out"))
         self.larger = Button(icon="plus", size=Size.SMALL, tip=_("Zoom in"))
         self.fit = Button(icon="fit", size=Size.SMALL, tip=_("Fit to window"))
-        hbox(self.smaller, self._percent, self.larger, 2, self.fit, on=self)
+        boxes.hbox(self.smaller, self._percent, self.larger, 2, self.fit, on=self)
         self.set_zoom(100)
 
     def set_zoom(self, percent: int) -> None:

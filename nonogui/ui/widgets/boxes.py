@@ -12,30 +12,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, TypeVar
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QCursor,
-    QGuiApplication,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
-    QShortcut,
-)
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLayout,
-    QLayoutItem,
-    QScrollArea,
-    QSpacerItem,
-    QVBoxLayout,
-    QWidget,
-    QWidgetItem,
-)
 
 from nonogui.ui.look.theme import Theme, rounded, set_surface
 from nonogui.ui.look.theming import SCROLL_BAR
@@ -51,45 +29,50 @@ REST: Final = None
 """A stretch that takes the remaining room."""
 
 Part = (
-    QWidget | QLayout | QSpacerItem | int | tuple[QWidget | QLayout, int | Qt.AlignmentFlag] | None
+    QtWidgets.QWidget
+    | QtWidgets.QLayout
+    | QtWidgets.QSpacerItem
+    | int
+    | tuple[QtWidgets.QWidget | QtWidgets.QLayout, int | Qt.AlignmentFlag]
+    | None
 )
 """A widget or layout, optionally with a stretch or alignment; a gap in pixels; or `REST`."""
 
 Margins = tuple[int, int, int, int]
-Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
+Box = TypeVar("Box", QtWidgets.QHBoxLayout, QtWidgets.QVBoxLayout)
 Rect = TypeVar("Rect", QRect, QRectF)
 
 
 def hbox(
-    *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
-) -> QHBoxLayout:
+    *parts: Part, on: QtWidgets.QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
+) -> QtWidgets.QHBoxLayout:
     """Lay parts out side by side with a gap between them, on the widget `on` if given."""
-    return _laid_out(QHBoxLayout(), parts, on, margins, gap)
+    return _laid_out(QtWidgets.QHBoxLayout(), parts, on, margins, gap)
 
 
 def vbox(
-    *parts: Part, on: QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
-) -> QVBoxLayout:
+    *parts: Part, on: QtWidgets.QWidget | None = None, margins: Margins = (0, 0, 0, 0), gap: int = 0
+) -> QtWidgets.QVBoxLayout:
     """Lay parts out below each other with a gap between them, on the widget `on` if given."""
-    return _laid_out(QVBoxLayout(), parts, on, margins, gap)
+    return _laid_out(QtWidgets.QVBoxLayout(), parts, on, margins, gap)
 
 
 def mirrored(margins: Margins) -> Margins:
     """Return margins with left and right exchanged where texts go from right to left."""
     left, top, right, bottom = margins
-    is_mirrored = QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
+    is_mirrored = QtGui.QGuiApplication.layoutDirection() is Qt.LayoutDirection.RightToLeft
     return (right, top, left, bottom) if is_mirrored else margins
 
 
-def pane(layout: QLayout) -> QWidget:
+def pane(layout: QtWidgets.QLayout) -> QtWidgets.QWidget:
     """Wrap a layout in a widget, so that it can be shown and hidden as a whole."""
-    around = QWidget()
+    around = QtWidgets.QWidget()
     around.setLayout(layout)
     return around
 
 
 @contextmanager
-def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
+def layout_suspended(*owners: QtWidgets.QWidget | None) -> Iterator[None]:
     """Lay widgets out once after several changes to their children.
 
     Otherwise each child that is shown triggers a layout of everything around it.
@@ -108,19 +91,19 @@ def layout_suspended(*owners: QWidget | None) -> Iterator[None]:
             QCoreApplication.postEvent(owner, QEvent(QEvent.Type.LayoutRequest))
 
 
-def lay_out_around(widget: QWidget) -> None:
+def lay_out_around(widget: QtWidgets.QWidget) -> None:
     """Lay out a widget and all its parents in this turn.
 
     Otherwise each level waits for the next turn, and a column that has grown is painted with too
     little room before the scroll area around it notices.
     """
-    each: QWidget | None = widget
+    each: QtWidgets.QWidget | None = widget
     while each is not None:
         QCoreApplication.sendPostedEvents(each, QEvent.Type.LayoutRequest.value)
         each = each.parentWidget()
 
 
-def clear(layout_owner: QWidget) -> None:
+def clear(layout_owner: QtWidgets.QWidget) -> None:
     """Remove all items from a widget's layout, and delete the widgets among them."""
     layout = layout_owner.layout()
     while layout and (item := layout.takeAt(0)):
@@ -128,14 +111,14 @@ def clear(layout_owner: QWidget) -> None:
             discard(widget)
 
 
-def discard(widget: QWidget) -> None:
+def discard(widget: QtWidgets.QWidget) -> None:
     """Hide a widget now, and delete it once none of its code is running."""
     # `deleteLater` leaves it visible until the event loop runs again.
     widget.hide()
     widget.deleteLater()
 
 
-def visual_rect(place: Rect, owner: QWidget | QPainter, around: Rect) -> Rect:
+def visual_rect(place: Rect, owner: QtWidgets.QWidget | QtGui.QPainter, around: Rect) -> Rect:
     """Return where a place in a rectangle is if its owner may be laid out right to left.
 
     `QStyle.visualRect` does the same, but to load that class takes a fortieth of the start.
@@ -145,7 +128,7 @@ def visual_rect(place: Rect, owner: QWidget | QPainter, around: Rect) -> Rect:
     return place.translated(around.left() + around.right() - place.left() - place.right(), 0)
 
 
-def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
+def refill(owner: QtWidgets.QWidget, widgets: Iterable[QtWidgets.QWidget]) -> None:
     """Replace the widgets in a row or column; the old ones are deleted."""
     is_shown = owner.isVisible()
     if is_shown:
@@ -159,7 +142,7 @@ def refill(owner: QWidget, widgets: Iterable[QWidget]) -> None:
         owner.show()
 
 
-def scrolling(layout: QVBoxLayout) -> QScrollArea:
+def scrolling(layout: QtWidgets.QVBoxLayout) -> QtWidgets.QScrollArea:
     """Make a column scrollable; the scroll bar fits in the right margin, so that nothing moves."""
     page, around = _Page(), layout.contentsMargins()
     margins = around.left(), around.top(), around.right(), around.bottom()
@@ -176,7 +159,7 @@ def scrolling(layout: QVBoxLayout) -> QScrollArea:
     return area
 
 
-class _Page(QWidget):
+class _Page(QtWidgets.QWidget):
     """A page of a scroll area; if its texts wrap, its height depends on its width alone."""
 
     def minimumSizeHint(self) -> QSize:
@@ -186,7 +169,7 @@ class _Page(QWidget):
 
 
 def _laid_out(
-    box: Box, parts: Iterable[Part], on: QWidget | None, margins: Margins, gap: int
+    box: Box, parts: Iterable[Part], on: QtWidgets.QWidget | None, margins: Margins, gap: int
 ) -> Box:
     box.setContentsMargins(*mirrored(margins))
     box.setSpacing(gap)
@@ -196,9 +179,9 @@ def _laid_out(
             box.addStretch(1)
         elif isinstance(what, int):
             box.addSpacing(what)
-        elif isinstance(what, QSpacerItem):
+        elif isinstance(what, QtWidgets.QSpacerItem):
             box.addSpacerItem(what)
-        elif isinstance(what, QLayout):
+        elif isinstance(what, QtWidgets.QLayout):
             box.addLayout(what, how)
         elif isinstance(how, Qt.AlignmentFlag):
             box.addWidget(what, 0, how)
@@ -212,7 +195,7 @@ def _laid_out(
 _DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
 
 
-def order_tabs(*owners: QWidget) -> None:
+def order_tabs(*owners: QtWidgets.QWidget) -> None:
     """Make the Tab key visit some widgets in the order of their layout.
 
     Qt's own order is the order of their creation. A widget may be among the owners and also inside
@@ -220,38 +203,40 @@ def order_tabs(*owners: QWidget) -> None:
     """
     stops = dict.fromkeys(stop for owner in owners for stop in _stops(owner))
     for before, after in pairwise(stops):
-        QWidget.setTabOrder(before, after)
+        QtWidgets.QWidget.setTabOrder(before, after)
 
 
-def _stops(owner: QWidget) -> Iterator[QWidget]:
+def _stops(owner: QtWidgets.QWidget) -> Iterator[QtWidgets.QWidget]:
     if owner.focusPolicy() & Qt.FocusPolicy.TabFocus:
         yield owner
-    inside = owner.widget() if isinstance(owner, QScrollArea) else owner
+    inside = owner.widget() if isinstance(owner, QtWidgets.QScrollArea) else owner
     if inside is not None and (layout := inside.layout()) is not None:
         yield from _stops_in(layout, inside)
     elif inside is not None:  # placed by hand
-        for child in inside.findChildren(QWidget, options=_DIRECT):
+        for child in inside.findChildren(QtWidgets.QWidget, options=_DIRECT):
             if not child.isWindow():
                 yield from _stops(child)
 
 
-def _stops_in(layout: QLayout, owner: QWidget) -> Iterator[QWidget]:
+def _stops_in(layout: QtWidgets.QLayout, owner: QtWidgets.QWidget) -> Iterator[QtWidgets.QWidget]:
     for part in _laid_out_in(layout, owner):
-        if isinstance(part, QLayout):
+        if isinstance(part, QtWidgets.QLayout):
             yield from _stops_in(part, owner)
         else:
             yield from _stops(part)
 
 
-def _laid_out_in(layout: QLayout, owner: QWidget) -> list[QWidget | QLayout]:
+def _laid_out_in(
+    layout: QtWidgets.QLayout, owner: QtWidgets.QWidget
+) -> list[QtWidgets.QWidget | QtWidgets.QLayout]:
     """Return the widgets and layouts in a layout of a widget, in order.
 
     `itemAt` is not used: PySide keeps what it returns after Qt has deleted it with its widget, and
     takes it for the next object at the same address. Both are then released twice.
     """
-    parts: list[QWidget | QLayout] = [
-        *owner.findChildren(QWidget, options=_DIRECT),
-        *layout.findChildren(QLayout, options=_DIRECT),
+    parts: list[QtWidgets.QWidget | QtWidgets.QLayout] = [
+        *owner.findChildren(QtWidgets.QWidget, options=_DIRECT),
+        *layout.findChildren(QtWidgets.QLayout, options=_DIRECT),
     ]
     found = [(layout.indexOf(part), part) for part in parts]
     return [part for at, part in sorted(found, key=itemgetter(0)) if at >= 0]
@@ -264,35 +249,35 @@ def _laid_out_in(layout: QLayout, owner: QWidget) -> list[QWidget | QLayout]:
 RADIUS = 12.0
 
 
-class Card(QWidget):
+class Card(QtWidgets.QWidget):
     """A raised box; add a layout for its content."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         # Qt paints the background of a plain widget's subclass only with this attribute.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
 def paint_card(
-    painter: QPainter,
+    painter: QtGui.QPainter,
     rect: QRectF,
     theme: Theme,
     radius: float = RADIUS,
-    fill: QColor | None = None,
+    fill: QtGui.QColor | None = None,
 ) -> None:
     """Paint a raised box with a hairline and a faint shadow inside a rectangle."""
     # Room for the shadow, which is the same box a pixel lower.
     body = rect.adjusted(0, 0, 0, -1)
     if not theme.is_high_contrast:
         # Chosen by eye; on dark ground a shadow has to be stronger to be seen.
-        shade = QColor(0, 0, 0, 60 if theme.is_dark else 14)
+        shade = QtGui.QColor(0, 0, 0, 60 if theme.is_dark else 14)
         rounded(painter, body.translated(0, 1), radius, shade)
     rounded(painter, body, radius, fill or theme.raised, theme.hairline)
 
 
-def rule(*, is_vertical: bool = False) -> QFrame:
+def rule(*, is_vertical: bool = False) -> QtWidgets.QFrame:
     """Return a hairline, horizontal or vertical."""
-    line = QFrame()
+    line = QtWidgets.QFrame()
     line.setObjectName("rule")  # the style sheet's selector
     if is_vertical:
         line.setFixedSize(1, 20)
@@ -308,11 +293,11 @@ def rule(*, is_vertical: bool = False) -> QFrame:
 BAR_HEIGHT, COMPACT_BAR_HEIGHT = 52, 44
 MARGIN, COMPACT_MARGIN = 12, 8
 
-Items = Sequence[QWidget | None]
+Items = Sequence[QtWidgets.QWidget | None]
 """The widgets at one end of a bar; None is a line between groups."""
 
 
-class TopBar(QWidget):
+class TopBar(QtWidgets.QWidget):
     """The bar at the top of a page; its title is centred while there is room.
 
     Args:
@@ -322,7 +307,7 @@ class TopBar(QWidget):
     def __init__(self, left: Items, right: Items) -> None:
         super().__init__()
         set_surface(self, Qt.Edge.BottomEdge)
-        self._title_action: QAction | None = None
+        self._title_action: QtGui.QAction | None = None
         self._title = ElidedLabel("", Type.BAR_TITLE)
         self._subtitle = ElidedLabel("", Type.NOTE, Ink.MUTED)
         for label in (self._title, self._subtitle):
@@ -330,8 +315,8 @@ class TopBar(QWidget):
         titles = vbox(REST, self._title, self._subtitle, REST, margins=(12, 0, 12, 0))
         self._middle = pane(titles)
         self._buttons: list[Button] = []
-        self._lines: list[QWidget] = []
-        self._over: set[QWidget] = set()
+        self._lines: list[QtWidgets.QWidget] = []
+        self._over: set[QtWidgets.QWidget] = set()
         self._left = hbox(*self._items(left), REST)
         self._right = hbox(REST, *self._items(right))
         # Equal stretches keep the title in the middle while there is room.
@@ -344,7 +329,7 @@ class TopBar(QWidget):
         self._subtitle.setText(subtitle)
         self._subtitle.setVisible(bool(subtitle))
 
-    def set_title_action(self, action: QAction) -> None:
+    def set_title_action(self, action: QtGui.QAction) -> None:
         """Trigger an action when the title is clicked, as to change it."""
         self._title_action = action
         self._middle.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -353,7 +338,11 @@ class TopBar(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         action = self._title_action
-        if action is None or watched is not self._middle or not isinstance(event, QMouseEvent):
+        if (
+            action is None
+            or watched is not self._middle
+            or not isinstance(event, QtGui.QMouseEvent)
+        ):
             return super().eventFilter(watched, event)
         if event.button() is not Qt.MouseButton.LeftButton:
             return False
@@ -361,12 +350,12 @@ class TopBar(QWidget):
             action.trigger()  # if it is enabled
         return True
 
-    def cover(self, widget: QWidget, *, is_over: bool) -> None:
+    def cover(self, widget: QtWidgets.QWidget, *, is_over: bool) -> None:
         """Hide the title while a widget lies over it."""
         (self._over.add if is_over else self._over.discard)(widget)
         self._middle.setHidden(bool(self._over))
 
-    def is_free_for(self, widget: QWidget) -> bool:
+    def is_free_for(self, widget: QtWidgets.QWidget) -> bool:
         """Return whether no other widget lies over the title."""
         return self._over <= {widget}
 
@@ -394,12 +383,12 @@ class TopBar(QWidget):
         for line in self._lines:
             line.setVisible(not is_compact)
 
-    def _items(self, items: Items) -> list[QWidget]:
+    def _items(self, items: Items) -> list[QtWidgets.QWidget]:
         """Return the widgets at one end, with a line for each None."""
         self._buttons += [item for item in items if isinstance(item, Button)]
         return [item or self._line() for item in items]
 
-    def _line(self) -> QWidget:
+    def _line(self) -> QtWidgets.QWidget:
         line = rule(is_vertical=True)
         self._lines.append(pane(hbox(line, margins=(8, 0, 8, 0))))
         return self._lines[-1]
@@ -414,7 +403,7 @@ GAP = 16
 WIDEST = 400
 
 
-class EmptyState(QWidget):
+class EmptyState(QtWidgets.QWidget):
     """An icon, a line of text and a button, centred."""
 
     def __init__(self, icon: str, text: str, button: str) -> None:
@@ -435,7 +424,7 @@ class EmptyState(QWidget):
 # --- columns ---
 
 
-class Columns(QWidget):
+class Columns(QtWidgets.QWidget):
     """Widgets side by side, in as many equal columns as are wide enough.
 
     Args:
@@ -446,11 +435,11 @@ class Columns(QWidget):
     """
 
     def __init__(
-        self, widgets: Sequence[QWidget], least: int, gap: int, shares: Sequence[int] = ()
+        self, widgets: Sequence[QtWidgets.QWidget], least: int, gap: int, shares: Sequence[int] = ()
     ) -> None:
         super().__init__()
         self._widgets, self._least, self._gap = widgets, least, gap
-        self._grid = QGridLayout(self)
+        self._grid = QtWidgets.QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(gap)
         self._shares = shares or [1] * len(widgets)
@@ -460,7 +449,7 @@ class Columns(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(min(200, self._least), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         fitting = (self.width() + self._gap) // (self._least + self._gap)
         self._arrange(max(1, min(len(self._shares), fitting)))
@@ -475,14 +464,16 @@ class Columns(QWidget):
             self._grid.addWidget(widget, *divmod(at, count))
 
 
-class FoldingRow(QWidget):
+class FoldingRow(QtWidgets.QWidget):
     """Parts side by side; below each other where their texts don't fit."""
 
     def __init__(self, *parts: Part, gap: int) -> None:
         super().__init__()
-        self.row: QBoxLayout = hbox(*parts, on=self, gap=gap)
+        self.row: QtWidgets.QBoxLayout = hbox(*parts, on=self, gap=gap)
         every = (part[0] if isinstance(part, tuple) else part for part in parts)
-        self._parts = [part for part in every if isinstance(part, (QWidget, QLayout))]
+        self._parts = [
+            part for part in every if isinstance(part, (QtWidgets.QWidget, QtWidgets.QLayout))
+        ]
 
     def sizeHint(self) -> QSize:
         return QSize(self._needed, super().sizeHint().height())
@@ -491,7 +482,7 @@ class FoldingRow(QWidget):
         least = [item.minimumSize().width() for item in self._items]
         return QSize(max(least, default=0), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fold()
 
@@ -505,14 +496,17 @@ class FoldingRow(QWidget):
         return self._needed <= width
 
     def _fold(self) -> None:
-        direction = QBoxLayout.Direction
+        direction = QtWidgets.QBoxLayout.Direction
         way = direction.LeftToRight if self.fits(self.width()) else direction.TopToBottom
         if way is not self.row.direction():
             self.row.setDirection(way)
 
     @property
-    def _items(self) -> list[QLayoutItem]:
-        items = [part if isinstance(part, QLayout) else QWidgetItem(part) for part in self._parts]
+    def _items(self) -> list[QtWidgets.QLayoutItem]:
+        items = [
+            part if isinstance(part, QtWidgets.QLayout) else QtWidgets.QWidgetItem(part)
+            for part in self._parts
+        ]
         return [item for item in items if not item.isEmpty()]
 
     @property
@@ -525,19 +519,19 @@ class FoldingRow(QWidget):
 # --- scrolling ---
 
 
-def scroll_area(page: QWidget) -> QScrollArea:
+def scroll_area(page: QtWidgets.QWidget) -> QtWidgets.QScrollArea:
     """Return a frameless area that scrolls a page vertically; the background shows through."""
-    area = QScrollArea()
+    area = QtWidgets.QScrollArea()
     make_scroll_area(area, page)
     return area
 
 
-def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
+def make_scroll_area(area: QtWidgets.QScrollArea, page: QtWidgets.QWidget) -> None:
     """Set up an area as `scroll_area` does, for an area of a class of its own."""
-    area.setViewport(QWidget())  # a viewport of its own, which paints no background
+    area.setViewport(QtWidgets.QWidget())  # a viewport of its own, which paints no background
     area.setWidget(page)
     area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     # By default the Tab key stops at the area before the widgets on the page.
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -546,28 +540,28 @@ def make_scroll_area(area: QScrollArea, page: QWidget) -> None:
     scroll_by_finger(area)
 
 
-def _find_pointer(view: QWidget) -> None:
+def _find_pointer(view: QtWidgets.QWidget) -> None:
     """Tell widgets that have moved below the pointer that it arrived, and others that it left.
 
     Qt does so only when the pointer moves.
     """
-    if not view.underMouse() or QGuiApplication.mouseButtons():
+    if not view.underMouse() or QtGui.QGuiApplication.mouseButtons():
         return
-    window, at = view.window(), QPointF(QCursor.pos())
+    window, at = view.window(), QPointF(QtGui.QCursor.pos())
     place, none = window.mapFromGlobal(at), Qt.MouseButton.NoButton
     kind, keys = QEvent.Type.MouseMove, Qt.KeyboardModifier.NoModifier
-    moved = QMouseEvent(kind, place, place, at, none, none, keys)
+    moved = QtGui.QMouseEvent(kind, place, place, at, none, none, keys)
     QCoreApplication.postEvent(window.windowHandle(), moved)
 
 
-def scroll_by_keys(area: QScrollArea) -> None:
+def scroll_by_keys(area: QtWidgets.QScrollArea) -> None:
     """Let the Tab key reach an area, and Home and End scroll it, as arrow keys do."""
     area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     bar = area.verticalScrollBar()
     ends = {Qt.Key.Key_Home: bar.SliderAction.SliderToMinimum}
     ends[Qt.Key.Key_End] = bar.SliderAction.SliderToMaximum
     for key, end in ends.items():
-        shortcut = QShortcut(key, area)
+        shortcut = QtGui.QShortcut(key, area)
         # Not of the whole window: lists beside the area have these keys, too.
         shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
         shortcut.activated.connect(partial(bar.triggerAction, end))
@@ -580,14 +574,14 @@ INDENT: Final = 6
 """Indent of a section within the panel's padding; highlighted rows extend by as much."""
 
 
-class Section(QWidget):
+class Section(QtWidgets.QWidget):
     """A heading and a column for its content."""
 
     def __init__(self, title: str = "") -> None:
         super().__init__()
         self.setAccessibleName(title)
         self.body = vbox(on=self, margins=(INDENT, 0, INDENT, 0))
-        self.head = QHBoxLayout()
+        self.head = QtWidgets.QHBoxLayout()
         if title:
             self.head.addWidget(SectionLabel(title), 1)
             self.body.addLayout(self.head)

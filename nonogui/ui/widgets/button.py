@@ -6,29 +6,8 @@ from collections.abc import Iterable
 from enum import Enum, IntEnum
 from typing import Final
 
+from PySide6 import QtGui, QtWidgets
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QCursor,
-    QFocusEvent,
-    QFont,
-    QFontMetrics,
-    QIcon,
-    QKeyEvent,
-    QKeySequence,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QButtonGroup,
-    QHBoxLayout,
-    QLabel,
-    QLayout,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-)
 
 from nonogui.i18n import without_dots
 from nonogui.ui.look.icons import icon as icon_of
@@ -81,7 +60,7 @@ _ICON_ROLES: Final = {
 # Kinds that never have a box and need no padding for one.
 _TIGHT: Final = (Kind.LINK, Kind.HEADING)
 
-_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.ACCEPT), QFont.Weight.DemiBold)
+_WEIGHTS: Final = dict.fromkeys((Kind.PRIMARY, Kind.ACCEPT), QtGui.QFont.Weight.DemiBold)
 
 
 LEAST_TEXT, LEAST_CHOICE = 18, 8
@@ -94,7 +73,7 @@ MIN_TEXT: Final = 4
 """Least number of characters, with the ellipsis, of a shortened text beside an icon."""
 
 
-class Button(QPushButton):
+class Button(QtWidgets.QPushButton):
     """A button with optional icon, text and shortcut.
 
     Only the Tab key gives it the focus: after a click, keys still go to the board. A text that does
@@ -113,10 +92,10 @@ class Button(QPushButton):
         super().__init__()
         self._size = size
         self.icon_name = icon
-        self._icon_fill: QColor | None = None
+        self._icon_fill: QtGui.QColor | None = None
         self._words = text
         self._has_whole_text_as_tip = False
-        self._tail: QLabel | None = None
+        self._tail: QtWidgets.QLabel | None = None
         self._tail_icon = ""
         self._is_compact = False
         self._drawn_in: Theme | None = None
@@ -124,7 +103,9 @@ class Button(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(size)
         # A stock button can't be narrower than its text.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Fixed
+        )
         self.setProperty("scale", size.name.lower())
         # Without words, the tip is what a screen reader says.
         if tip and not text:
@@ -140,7 +121,9 @@ class Button(QPushButton):
         key = tip.removeprefix(name)
         self.setAccessibleDescription(key.strip(" ()") if key.startswith(" (") else "")
 
-    def follow(self, action: QAction, *, with_text: bool = False, with_key: bool = False) -> None:
+    def follow(
+        self, action: QtGui.QAction, *, with_text: bool = False, with_key: bool = False
+    ) -> None:
         """Trigger an action, and show its state, tooltip and perhaps text and shortcut."""
         self.setCheckable(action.isCheckable())
         if action.actionGroup() is not None:
@@ -162,9 +145,11 @@ class Button(QPushButton):
     def be_one_of_several(self) -> None:
         """Be a choice to screen readers, not a check box; its owner unchecks the others."""
         self.setAutoExclusive(True)
-        QButtonGroup(self, exclusive=False).addButton(self)  # alone, so that Tab reaches each
+        QtWidgets.QButtonGroup(self, exclusive=False).addButton(
+            self
+        )  # alone, so that Tab reaches each
 
-    def stand_for(self, action: QAction, *, with_key: bool = False) -> None:
+    def stand_for(self, action: QtGui.QAction, *, with_key: bool = False) -> None:
         """Trigger an action and show its tooltip, under the button's own icon and text.
 
         With `with_key`, a single-character shortcut is shown beside the icon as well.
@@ -191,17 +176,17 @@ class Button(QPushButton):
             self._show()
 
     @property
-    def tail(self) -> QLabel:
+    def tail(self) -> QtWidgets.QLabel:
         """The label at the end of the button, for its shortcut or icon."""
         if self._tail is None:
-            self._tail = tail = QLabel()
+            self._tail = tail = QtWidgets.QLabel()
             tail.setTextFormat(Qt.TextFormat.PlainText)
             tail.setFont(font(12, tabular=True))
             # The label covers a part of the button; a press there must reach the button.
             tail.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            row = QHBoxLayout(self)
+            row = QtWidgets.QHBoxLayout(self)
             # A margin for one width must not become the least width of the next.
-            row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+            row.setSizeConstraint(QtWidgets.QLayout.SizeConstraint.SetNoConstraint)
             row.addWidget(tail, 0, Qt.AlignmentFlag.AlignRight)
         return self._tail
 
@@ -214,10 +199,10 @@ class Button(QPushButton):
         """Show another icon, or none."""
         self.icon_name = name
         if not name:
-            self.setIcon(QIcon())
+            self.setIcon(QtGui.QIcon())
         self._show()
 
-    def set_icon_fill(self, color: QColor | None) -> None:
+    def set_icon_fill(self, color: QtGui.QColor | None) -> None:
         """Show the areas of the icon in a colour; None for the colour of its strokes."""
         # As numbers: to compare a QColor with None, PySide first makes all classes of gradients.
         if (color and color.rgba()) != (self._icon_fill and self._icon_fill.rgba()):
@@ -238,7 +223,7 @@ class Button(QPushButton):
 
     def _set_font(self) -> None:
         pixels = 14 if self._size is Size.LARGE else 12 if self.kind in _TIGHT else 13
-        self.setFont(font(pixels, _WEIGHTS.get(self.kind, QFont.Weight.Medium)))
+        self.setFont(font(pixels, _WEIGHTS.get(self.kind, QtGui.QFont.Weight.Medium)))
 
     def set_compact(self, is_compact: bool) -> None:
         """Show only the icon if there is one; the text becomes tooltip and accessible name."""
@@ -248,13 +233,13 @@ class Button(QPushButton):
         if self._is_compact != before:
             self._show()
 
-    def watch_menu(self, menu: QMenu) -> None:
+    def watch_menu(self, menu: QtWidgets.QMenu) -> None:
         """Know when a menu that this button opens is closed."""
         menu.aboutToHide.connect(self._find_pointer)
 
     def _find_pointer(self) -> None:
         # Qt does not say that the pointer left while a menu was open, so the button would stay lit.
-        is_under = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        is_under = self.rect().contains(self.mapFromGlobal(QtGui.QCursor.pos()))
         self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_under)
         self.update()
 
@@ -289,11 +274,11 @@ class Button(QPushButton):
             hint.setWidth(hint.width() - max(0, spare))
         return hint
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
         # Qt presses a button with Space only, unless it is in a dialog.
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         # A chosen segment has nothing more to do: Enter is for the dialog.
@@ -385,12 +370,12 @@ class Button(QPushButton):
         return self.tail.sizeHint().width() + gap if self._has_tail else 0
 
     @property
-    def _metrics(self) -> QFontMetrics:
+    def _metrics(self) -> QtGui.QFontMetrics:
         """Measure the text as if checked, so that checking the button moves nothing."""
-        face = QFont(self.font())
+        face = QtGui.QFont(self.font())
         if self.kind in (Kind.SEGMENT, Kind.ROW, Kind.HEADING):
-            face.setWeight(QFont.Weight.DemiBold)
-        return QFontMetrics(face)
+            face.setWeight(QtGui.QFont.Weight.DemiBold)
+        return QtGui.QFontMetrics(face)
 
     @property
     def _words_shown(self) -> str:
@@ -419,15 +404,15 @@ class Button(QPushButton):
         return 12 if self._size is not Size.SMALL or self.kind is Kind.ACCEPT else 10
 
 
-def shortcut_text(action: QAction) -> str:
+def shortcut_text(action: QtGui.QAction) -> str:
     """Return the first shortcut of an action as people write it; empty if it has none."""
-    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return action.shortcut().toString(QtGui.QKeySequence.SequenceFormat.NativeText)
 
 
 _BY_TAB: Final = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-def enter_at_chosen(choices: Iterable[QAbstractButton], event: QFocusEvent) -> None:
+def enter_at_chosen(choices: Iterable[QtWidgets.QAbstractButton], event: QtGui.QFocusEvent) -> None:
     """Pass the focus to the checked one of several choices if Tab brought it to one of them.
 
     Qt stops at the first or last at first: from there, arrow keys would choose nothing.

@@ -15,8 +15,7 @@ from nonogui.lazy import dataclass
 from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.style import mark_on
 from nonogui.ui.look.theme import contrast, current_theme, focus_ring, font, rounded
-from nonogui.ui.widgets.boxes import INDENT, Section, hbox, refill, vbox, visual_rect
-from nonogui.ui.widgets.controls import Choice, SegmentedControl
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
 
@@ -49,7 +48,7 @@ class ColorState:
     left: int
 
 
-class ColorSection(Section):
+class ColorSection(boxes.Section):
     """The inks with the cells left for each, one of them chosen; and the marks on colours.
 
     Args:
@@ -72,17 +71,17 @@ class ColorSection(Section):
         self._shown_marks = InkMarks.NONE
         self._list = QWidget()
         self._list.setAccessibleName(_("Palette"))
-        vbox(on=self._list)
-        self._marks = SegmentedControl(marks_choices(), name=_("Marks on colours"))
+        boxes.vbox(on=self._list)
+        self._marks = controls.SegmentedControl(marks_choices(), name=_("Marks on colours"))
         self._marks.chosen.connect(self._choose_marks)
         self.body.addWidget(self._list)
         self.body.addSpacing(20)
-        marks = vbox(SectionLabel(_("Marks on colours")), self._marks, gap=6)
+        marks = boxes.vbox(SectionLabel(_("Marks on colours")), self._marks, gap=6)
         self.body.addLayout(marks)
         # Rows fill the full width; heading and marks are indented.
         self.body.setContentsMargins(0, 0, 0, 0)
         for inner in (self.head, marks):
-            inner.setContentsMargins(INDENT, 0, INDENT, 0)
+            inner.setContentsMargins(boxes.INDENT, 0, boxes.INDENT, 0)
 
     def set_colors(self, colors: Sequence[ColorState]) -> None:
         """Show the inks in the order of their number keys."""
@@ -111,7 +110,7 @@ class ColorSection(Section):
         self._rows = {color.ink: _ColorRow(color, self._count_text) for color in self._colors}
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on, ink=ink: self.ink_chosen.emit(ink))
-        refill(self._list, self._rows.values())
+        boxes.refill(self._list, self._rows.values())
         self.set_ink(self._ink)
         self._order_tabs()
         self.set_marks(self._shown_marks)
@@ -178,7 +177,7 @@ class _ColorRow(Radio):
 
     def _placed(self, box: QRectF) -> QRectF:
         """Return where a box is: right to left, from the other side."""
-        return visual_rect(box, self, QRectF(self.rect()))
+        return boxes.visual_rect(box, self, QRectF(self.rect()))
 
     def _paint_swatch(self, painter: QPainter, box: QRectF) -> None:
         from nonogui.ui.board.cells import has_pattern, paint_pattern  # not needed at start
@@ -216,12 +215,12 @@ class _ColorRow(Radio):
         painter.drawText(self._placed(room), middle, name)
 
 
-def marks_choices() -> tuple[Choice, ...]:
+def marks_choices() -> tuple[controls.Choice, ...]:
     """Return the ways to mark colours, in words."""
     return (
-        Choice(InkMarks.NONE, pgettext("marks of colours", "None")),
-        Choice(InkMarks.LETTERS, _("Letters")),
-        Choice(InkMarks.PATTERNS, _("Patterns")),
+        controls.Choice(InkMarks.NONE, pgettext("marks of colours", "None")),
+        controls.Choice(InkMarks.LETTERS, _("Letters")),
+        controls.Choice(InkMarks.PATTERNS, _("Patterns")),
     )
 
 
@@ -253,7 +252,7 @@ class InkRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(_("Palette"))
-        hbox(on=self)
+        boxes.hbox(on=self)
         self._inks: list[tuple[int, str, Rgb]] = []
         self._ink = 0
         self._swatches: dict[int, _InkButton] = {}
@@ -269,7 +268,7 @@ class InkRow(QWidget):
         self._swatches = {ink: _InkButton(ink, name, rgb) for ink, name, rgb in inks}
         for index, swatch in self._swatches.items():
             swatch.clicked.connect(lambda _on, index=index: self.chosen.emit(index))
-        refill(self, self._swatches.values())
+        boxes.refill(self, self._swatches.values())
         self.set_ink(self._ink)
 
     def set_ink(self, index: int) -> None:

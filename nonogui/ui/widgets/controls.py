@@ -5,43 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QEvent,
-    QObject,
-    QPoint,
-    QPointF,
-    QRectF,
-    QRegularExpression,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QRegularExpressionValidator,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QLineEdit,
-    QMenu,
-    QSizePolicy,
-    QSlider,
-    QWidget,
-)
+from PySide6 import QtCore, QtGui, QtWidgets
 
 from nonogui.core.typed import plain
 from nonogui.i18n import _
 from nonogui.ui.look.theme import current_theme, font, rounded, set_style_property
-from nonogui.ui.widgets.boxes import hbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size, enter_at_chosen
 
 # Chosen by eye at 100 % text size.
@@ -57,7 +26,7 @@ class Choice(NamedTuple):
     tip: str = ""
 
 
-class SegmentedControl(QWidget):
+class SegmentedControl(QtWidgets.QWidget):
     """A few choices side by side, one of them chosen; arrow keys move between them.
 
     Args:
@@ -68,38 +37,38 @@ class SegmentedControl(QWidget):
         chosen(object): the player chose a value.
     """
 
-    chosen = Signal(object)
+    chosen = QtCore.Signal(object)
 
     def __init__(self, choices: Sequence[Choice], *, name: str, height: int = 32) -> None:
         super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(name)
         self.setFixedHeight(height)
         self._segments = {choice.value: self._segment(choice) for choice in choices}
         self._widest = 0  # of the segments with their words
         self._fitted: list[Button] = []  # the segments shown when they were last fitted
         parts = [(segment, 1) for segment in self._segments.values()]
-        self._row = hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
-        group = QButtonGroup(self)  # without a group, a single choice could be unchecked
+        self._row = boxes.hbox(*parts, on=self, margins=(PADDING, PADDING, PADDING, PADDING))
+        group = QtWidgets.QButtonGroup(self)  # without a group, a single choice could be unchecked
         for value, segment in self._segments.items():
             group.addButton(segment)
             segment.clicked.connect(lambda _on, value=value: self.chosen.emit(value))
         next(iter(self._segments.values())).setChecked(True)
 
-    def sizeHint(self) -> QSize:
+    def sizeHint(self) -> QtCore.QSize:
         # Segments are equally wide, so that all need the room of the widest, with its words: else
         # the control would stay narrow once it was.
         shown = self._shown
         widest = max(self._widest, *(segment.sizeHint().width() for segment in shown))
-        return QSize(widest * len(shown) + 2 * PADDING, self.height())
+        return QtCore.QSize(widest * len(shown) + 2 * PADDING, self.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    def event(self, event: QEvent) -> bool:
+    def event(self, event: QtCore.QEvent) -> bool:
         # A segment that is hidden leaves its room to the others.
-        if event.type() is QEvent.Type.LayoutRequest and self._fitted != self._shown:
+        if event.type() is QtCore.QEvent.Type.LayoutRequest and self._fitted != self._shown:
             self._fit()
         return super().event(event)
 
@@ -148,14 +117,16 @@ class SegmentedControl(QWidget):
         button.setAutoDefault(False)
         button.setMinimumHeight(0)
         # All segments are as wide as the widest text.
-        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        button.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Ignored, QtWidgets.QSizePolicy.Policy.Expanding
+        )
         return button
 
 
 class _Segment(Button):
     """One choice of a segmented control."""
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)
         enter_at_chosen(self.group().buttons(), event)
 
@@ -169,7 +140,7 @@ KNOB = 9
 """Distance of the knob's centre from the ends: half the knob, and the focus ring."""
 
 
-class Slider(QSlider):
+class Slider(QtWidgets.QSlider):
     """A slider between two values; Qt's `valueChanged(int)` reports each change.
 
     Args:
@@ -178,30 +149,30 @@ class Slider(QSlider):
     """
 
     def __init__(self, least: int, most: int, *, name: str) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
+        super().__init__(QtCore.Qt.Orientation.Horizontal)
         self.setAccessibleName(name)
         self.setRange(least, most)
         # A sixteenth of the range, but not 0 for a short range.
         self.setPageStep(max(1, (most - least) // 16))
         self.setFixedHeight(SLIDER_HEIGHT)
 
-    def sizeHint(self) -> QSize:
-        return QSize(160, SLIDER_HEIGHT)
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(160, SLIDER_HEIGHT)
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(64, SLIDER_HEIGHT)
+    def minimumSizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(64, SLIDER_HEIGHT)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+    def mousePressEvent(self, event: QtGui.QMouseEvent) -> None:
+        if event.button() == QtCore.Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
             # Qt's own slider moves by a page for a press beside the knob.
             self._go_to(event.position().x())
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+    def mouseMoveEvent(self, event: QtGui.QMouseEvent) -> None:
         if self.isSliderDown():
             self._go_to(event.position().x())
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, _event: QtGui.QMouseEvent) -> None:
         self.setSliderDown(False)
 
     def _go_to(self, x: float) -> None:
@@ -220,7 +191,7 @@ FADED = 0.45
 """Opacity of a disabled switch: as faint as the words of a disabled button."""
 
 
-class Switch(QCheckBox):
+class Switch(QtWidgets.QCheckBox):
     """An on-off switch; Qt's `toggled(bool)` reports each change.
 
     It is painted because a style sheet can draw a knob only from image files, one for each colour.
@@ -233,28 +204,28 @@ class Switch(QCheckBox):
         super().__init__()
         self.setAccessibleName(name)
         self.setChecked(is_on)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.TabFocus)
         self.setFixedSize(self.sizeHint())
 
-    def hitButton(self, pos: QPoint) -> bool:
+    def hitButton(self, pos: QtCore.QPoint) -> bool:
         # Qt's own area is that of its indicator and label, which are not drawn.
         return self.rect().contains(pos)
 
-    def sizeHint(self) -> QSize:
-        return QSize(SWITCH_WIDTH + 2 * MARGIN, SWITCH_HEIGHT + 2 * MARGIN)
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(SWITCH_WIDTH + 2 * MARGIN, SWITCH_HEIGHT + 2 * MARGIN)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, rect = current_theme(), QRectF(self.rect())
+    def paintEvent(self, _event: QtGui.QPaintEvent) -> None:
+        theme, rect = current_theme(), QtCore.QRectF(self.rect())
         track = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         on = self.isChecked()
-        with QPainter(self) as painter:
+        with QtGui.QPainter(self) as painter:
             painter.setOpacity(1.0 if self.isEnabled() else FADED)
             rounded(painter, track, SWITCH_HEIGHT / 2, theme.accent if on else theme.muted)
-            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setPen(QtCore.Qt.PenStyle.NoPen)
             painter.setBrush(theme.on_accent if on else theme.raised)
             x = track.right() - SWITCH_HEIGHT / 2 if on else track.left() + SWITCH_HEIGHT / 2
             painter.drawEllipse(
-                QPointF(x, track.center().y()), SWITCH_HEIGHT / 2 - 3, SWITCH_HEIGHT / 2 - 3
+                QtCore.QPointF(x, track.center().y()), SWITCH_HEIGHT / 2 - 3, SWITCH_HEIGHT / 2 - 3
             )
             if self.hasFocus():
                 # Wider than other rings: the switch is small.
@@ -264,30 +235,30 @@ class Switch(QCheckBox):
 # --- pop-up list ---
 
 
-class ChoiceMenu(QMenu):
+class ChoiceMenu(QtWidgets.QMenu):
     """A menu of choices in which Home and End go to the first and the last one.
 
     Args:
         stays: whether it stays open while the player checks and unchecks entries of it.
     """
 
-    def __init__(self, parent: QWidget, *, stays: bool) -> None:
+    def __init__(self, parent: QtWidgets.QWidget, *, stays: bool) -> None:
         super().__init__(parent)
         self._stays = stays
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, event: QtGui.QMouseEvent) -> None:
         if not self._toggle(self.actionAt(event.position().toPoint())):
             super().mouseReleaseEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
-        keys = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if (at := ends.get(Qt.Key(event.key()))) is not None:
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        ends = {QtCore.Qt.Key.Key_Home: 0, QtCore.Qt.Key.Key_End: -1}
+        keys = (QtCore.Qt.Key.Key_Space, QtCore.Qt.Key.Key_Return, QtCore.Qt.Key.Key_Enter)
+        if (at := ends.get(QtCore.Qt.Key(event.key()))) is not None:
             self.setActiveAction(self.actions()[at])
         elif event.key() not in keys or not self._toggle(self.activeAction()):
             super().keyPressEvent(event)
 
-    def _toggle(self, action: QAction | None) -> bool:
+    def _toggle(self, action: QtGui.QAction | None) -> bool:
         if action is None or not self._stays:
             return False
         action.trigger()
@@ -309,7 +280,7 @@ class PopupSelect(Button):
         chosen(object): the player chose a value.
     """
 
-    chosen = Signal(object)
+    chosen = QtCore.Signal(object)
 
     def __init__(
         self,
@@ -331,13 +302,13 @@ class PopupSelect(Button):
         self._texts: dict[Hashable, str] = {}
         self._menu = ChoiceMenu(self, stays=several)
         self.watch_menu(self._menu)
-        self._group = QActionGroup(self._menu)  # one group for all choices ever offered
+        self._group = QtGui.QActionGroup(self._menu)  # one group for all choices ever offered
         self._group.setExclusive(not several)
         self.clicked.connect(self.open)
         self.set_choices(choices, self.value)
 
     @property
-    def menu_shown(self) -> QMenu:
+    def menu_shown(self) -> QtWidgets.QMenu:
         """The menu of values."""
         if not self._group.actions():
             self._fill_menu()
@@ -384,14 +355,14 @@ class PopupSelect(Button):
     def open(self) -> None:
         """Open the menu below the button, with the current value selected."""
         self.menu_shown.setMinimumWidth(self.width())
-        below = self.mapToGlobal(QPoint(0, self.height() + 4))
+        below = self.mapToGlobal(QtCore.QPoint(0, self.height() + 4))
         self.menu_shown.popup(below)
         # The arrow keys go on from the current value.
         entries = self._group.actions()
         self.menu_shown.setActiveAction(next(each for each in entries if each.isChecked()))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        if event.key() in (QtCore.Qt.Key.Key_Down, QtCore.Qt.Key.Key_Up):
             self.open()
         else:
             super().keyPressEvent(event)
@@ -416,21 +387,21 @@ FIELD_HEIGHT = 32
 FIELD = 40
 
 
-def accept_digits_only(field: QLineEdit, most: int) -> None:
+def accept_digits_only(field: QtWidgets.QLineEdit, most: int) -> None:
     """Accept only digits of any script in a field, at most `most` of them.
 
     QIntValidator also accepts signs and thousands separators, as in `1,1`.
     """
-    digits = QRegularExpression(f"[0-9]{{0,{most}}}")
+    digits = QtCore.QRegularExpression(f"[0-9]{{0,{most}}}")
     field.setValidator(_Digits(digits, field))
 
 
-class _Digits(QRegularExpressionValidator):
+class _Digits(QtGui.QRegularExpressionValidator):
     def validate(self, text: str, at: int) -> object:
         return super().validate(plain(text), at)
 
 
-class NumberField(QWidget):
+class NumberField(QtWidgets.QWidget):
     """A number field between a minus and a plus button.
 
     Args:
@@ -441,15 +412,15 @@ class NumberField(QWidget):
         changed(int): the user chose another value.
     """
 
-    changed = Signal(int)
+    changed = QtCore.Signal(int)
 
     def __init__(self, least: int, most: int, *, name: str) -> None:
         super().__init__()
         self._least, self._most, self.value = least, most, least
-        self.field = QLineEdit(str(least))
+        self.field = QtWidgets.QLineEdit(str(least))
         self.field.setAccessibleName(name)
         accept_digits_only(self.field, len(str(most)))
-        self.field.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.field.setAlignment(QtCore.Qt.AlignmentFlag.AlignCenter)
         self.field.setFont(font(13, tabular=True))
         self.field.textEdited.connect(self._on_typed)
         self.field.editingFinished.connect(self._show)
@@ -457,14 +428,14 @@ class NumberField(QWidget):
         self.more = self._button("plus", _("{name}: more").format(name=name), 1)
         self.field.setFixedWidth(FIELD)
         self.field.installEventFilter(self)
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        hbox(self.less, self.field, self.more, on=self, margins=(2, 2, 2, 2))
+        self.setAttribute(QtCore.Qt.WidgetAttribute.WA_StyledBackground)
+        boxes.hbox(self.less, self.field, self.more, on=self, margins=(2, 2, 2, 2))
         self.setFixedSize(self.sizeHint())
         self.setFocusProxy(self.field)
         self._enable()
 
-    def sizeHint(self) -> QSize:
-        return QSize(FIELD + 2 * Size.SMALL + 4, FIELD_HEIGHT)
+    def sizeHint(self) -> QtCore.QSize:
+        return QtCore.QSize(FIELD + 2 * Size.SMALL + 4, FIELD_HEIGHT)
 
     def begin(self) -> None:
         """Give the field the focus, with its number selected, so that typing replaces it."""
@@ -480,21 +451,25 @@ class NumberField(QWidget):
             self.field.setText(str(value))
         self._enable()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-            is_focused = event.type() == QEvent.Type.FocusIn
+    def eventFilter(self, watched: QtCore.QObject, event: QtCore.QEvent) -> bool:
+        if event.type() in (QtCore.QEvent.Type.FocusIn, QtCore.QEvent.Type.FocusOut):
+            is_focused = event.type() == QtCore.QEvent.Type.FocusIn
             set_style_property(self, "focused", "true" if is_focused else "")
         return super().eventFilter(watched, event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()), 0)
-        step = {Qt.Key.Key_PageUp: 5, Qt.Key.Key_PageDown: -5}.get(Qt.Key(event.key()), step)
+    def keyPressEvent(self, event: QtGui.QKeyEvent) -> None:
+        step = {QtCore.Qt.Key.Key_Up: 1, QtCore.Qt.Key.Key_Down: -1}.get(
+            QtCore.Qt.Key(event.key()), 0
+        )
+        step = {QtCore.Qt.Key.Key_PageUp: 5, QtCore.Qt.Key.Key_PageDown: -5}.get(
+            QtCore.Qt.Key(event.key()), step
+        )
         if step:
             self._choose(self.value + step)
         else:
             super().keyPressEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QtGui.QWheelEvent) -> None:
         # Otherwise the wheel, meant to scroll the page, would change numbers that it passes.
         if self.field.hasFocus():
             self._choose(self.value + (1 if event.angleDelta().y() > 0 else -1))
@@ -511,7 +486,7 @@ class NumberField(QWidget):
     def _button(self, icon: str, name: str, step: int) -> Button:
         button = Button(icon=icon, size=Size.SMALL, tip=name)
         # Up and Down do the same, so that the Tab key need not stop here.
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setFocusPolicy(QtCore.Qt.FocusPolicy.NoFocus)
         button.setAutoRepeat(True)
         button.clicked.connect(lambda: self._choose(self.value + step))
         return button

@@ -17,7 +17,7 @@ from nonogui.lazy import dataclass
 from nonogui.ui.board.paint import to_device_pixels
 from nonogui.ui.board.style import mix_colors, round_pen
 from nonogui.ui.look.theme import Theme, current_theme, font, rounded, set_style_property
-from nonogui.ui.widgets.boxes import TOP, hbox, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.words.lists import commas
 
@@ -104,8 +104,10 @@ class LineDiagram(QWidget):
         self._title = Label("", Type.NAME, wraps=True)
         self._caption = Label("", Type.NOTE, Ink.MUTED, wraps=True)
         self._strip = _Strip()
-        words = hbox((self._number, TOP), (vbox(self._title, self._caption), 1), gap=10)
-        vbox(words, self._strip, on=self, gap=6)
+        words = boxes.hbox(
+            (self._number, boxes.TOP), (boxes.vbox(self._title, self._caption), 1), gap=10
+        )
+        boxes.vbox(words, self._strip, on=self, gap=6)
         if state:
             self.set_state(state)
 

@@ -6,21 +6,14 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
 
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
 from nonogui.ui.board.accessible import announce
-from nonogui.ui.widgets.boxes import Card, clear, hbox, make_scroll_area, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import IconLabel, Label, Type
 from nonogui.words.lists import commas
@@ -97,7 +90,7 @@ class Message:
     stays: bool = False
 
 
-class MessageBar(Card):
+class MessageBar(boxes.Card):
     """A message over the board; Escape or its button closes it. It is hidden without a message.
 
     Args:
@@ -117,13 +110,13 @@ class MessageBar(Card):
         self.message: Message | None = None
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
         self._text = ScrolledText()
-        self._answers = QWidget()
-        self._choices = (vbox if is_stacked else hbox)(on=self._answers, gap=8)
+        self._answers = QtWidgets.QWidget()
+        self._choices = (boxes.vbox if is_stacked else boxes.hbox)(on=self._answers, gap=8)
         close = self._cross = Button(icon="close", size=Size.SMALL, tip=_("Close (Esc)"))
         close.clicked.connect(self._close)
         at = Qt.AlignmentFlag.AlignTop if is_stacked else Qt.AlignmentFlag.AlignVCenter
-        self._row = hbox((self._icon, at), (self._text, 1), (close, at), gap=10)
-        self._column = vbox(self._row, self._answers, on=self, margins=MARGINS, gap=8)
+        self._row = boxes.hbox((self._icon, at), (self._text, 1), (close, at), gap=10)
+        self._column = boxes.vbox(self._row, self._answers, on=self, margins=MARGINS, gap=8)
         self._put_answers(is_below=is_stacked)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._close)
@@ -137,7 +130,7 @@ class MessageBar(Card):
         self._icon.set_icon(message.tone.icon, message.tone.role)
         self._text.show_text(message.text)
         self.setAccessibleName(message.text)
-        clear(self._answers)
+        boxes.clear(self._answers)
         for at, answer in enumerate(message.answers):
             self._add_answer(answer, Kind.OUTLINE if at else Kind.PRIMARY)
         self._answers.setVisible(bool(message.answers))
@@ -167,7 +160,7 @@ class MessageBar(Card):
             self._put_answers(is_below=row > beside)
             left, _top, right, _bottom = MARGINS
             is_column = row > max(beside, room - 2 * SIDE - left - right)
-            way = QBoxLayout.Direction
+            way = QtWidgets.QBoxLayout.Direction
             self._choices.setDirection(way.TopToBottom if is_column else way.LeftToRight)
         now, (_left, top, _right, bottom) = self._column.contentsMargins(), MARGINS
         width = min(self.sizeHint().width(), room - 2 * SIDE)
@@ -204,26 +197,28 @@ class MessageBar(Card):
     @property
     def _answers_width(self) -> int:
         """The width of the answers side by side."""
-        widths = [each.sizeHint().width() for each in self._answers.findChildren(QPushButton)]
+        widths = [
+            each.sizeHint().width() for each in self._answers.findChildren(QtWidgets.QPushButton)
+        ]
         return sum(widths) + 8 * (len(widths) - 1) + self._answers.contentsMargins().right()
 
     def dismiss(self) -> None:
         """Hide the message, without emitting `closed`."""
         self._timer.stop()
         self.message = None
-        focused: QWidget | None = QApplication.focusWidget()
+        focused: QtWidgets.QWidget | None = QtWidgets.QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
         self.hide()  # this moves the focus elsewhere
         if had_focus:
             self.focus_left.emit()
 
-    def tab_after(self, widget: QWidget) -> None:
+    def tab_after(self, widget: QtWidgets.QWidget) -> None:
         """Make the Tab key go from a widget to the answers, then to the cross."""
-        buttons = self._answers.findChildren(QPushButton) if self.message else []
+        buttons = self._answers.findChildren(QtWidgets.QPushButton) if self.message else []
         parts = [self._text, *(each for each in buttons if each.isVisibleTo(self)), self._cross]
         for part in parts:
             if part.focusPolicy() is not Qt.FocusPolicy.NoFocus:
-                QWidget.setTabOrder(widget, part)
+                QtWidgets.QWidget.setTabOrder(widget, part)
                 widget = part
 
     def minimumSizeHint(self) -> QSize:
@@ -264,15 +259,17 @@ class MessageBar(Card):
         self.closed.emit()
 
 
-class ScrolledText(QScrollArea):
+class ScrolledText(QtWidgets.QScrollArea):
     """A wrapped text as high as it needs, up to `MOST_LINES`; a longer one scrolls."""
 
     def __init__(self) -> None:
         super().__init__()
         self.label = Label("", Type.STRONG, wraps=True)
         self._most = MOST_LINES * self.label.fontMetrics().lineSpacing()
-        make_scroll_area(self, self.label)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        boxes.make_scroll_area(self, self.label)
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Minimum
+        )
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 

@@ -6,21 +6,14 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtGui
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFontDatabase,
-    QGuiApplication,
-    QKeySequence,
-    QShortcut,
-    QTextCursor,
-    QTextOption,
-)
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from nonogui.i18n import _
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.dialogs.base import Dialog
-from nonogui.ui.widgets.boxes import REST, Card, hbox, vbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, Type
 from nonogui.words.lists import sentences
@@ -37,7 +30,7 @@ REPORT_MARGINS: Final = 26
 """Width and height that a text field adds to its text; the width includes a scroll bar."""
 
 
-class ProblemCard(Card):
+class ProblemCard(boxes.Card):
     """A message about a problem that does not block anything; Escape or the cross closes it.
 
     Signals:
@@ -63,18 +56,18 @@ class ProblemCard(Card):
         self.report.hide()
         self.details.clicked.connect(self._toggle)
         self.cross.clicked.connect(self.closed)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
+        escape = QtGui.QShortcut(QtGui.QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
         # Only with the focus on the card, because Esc has other uses on the page.
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _lay_out(self) -> None:
-        words = vbox(self.title, self.note)
+        words = boxes.vbox(self.title, self.note)
         top = Qt.AlignmentFlag.AlignTop
-        head = hbox(
+        head = boxes.hbox(
             (IconLabel("warn", "danger", tile=36), top), (words, 1), (self.cross, top), gap=14
         )
-        foot = hbox(self.details, self.copy, self.save, REST, self.log, gap=8)
-        vbox(
+        foot = boxes.hbox(self.details, self.copy, self.save, boxes.REST, self.log, gap=8)
+        boxes.vbox(
             head,
             self.report,
             foot,
@@ -126,7 +119,7 @@ class _Report(QPlainTextEdit):
         super().__init__()
         self.setObjectName("report")  # its background in the style sheet
         make_readable(self, _("Report"))
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setWordWrapMode(QtGui.QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._lines = 1
 
     def fit(self, width: int) -> None:
@@ -155,7 +148,7 @@ def make_readable(field: QPlainTextEdit, name: str) -> None:
     # The Tab key must lead out of a text that cannot be edited.
     field.setTabChangesFocus(True)
     field.setAccessibleName(name)
-    face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    face = QtGui.QFontDatabase.systemFont(QtGui.QFontDatabase.SystemFont.FixedFont)
     face.setPixelSize(12)
     field.setFont(face)
 
@@ -178,13 +171,13 @@ class LogDialog(Dialog):
         make_readable(self.text, _("Log"))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         # The latest problems are at the end of the log.
-        self.text.moveCursor(QTextCursor.MoveOperation.End)
-        self.text.moveCursor(QTextCursor.MoveOperation.StartOfLine)
+        self.text.moveCursor(QtGui.QTextCursor.MoveOperation.End)
+        self.text.moveCursor(QtGui.QTextCursor.MoveOperation.StartOfLine)
         self.body.addWidget(self.text, 1)
         self.body.addWidget(ElidedLabel(str(path), Type.NOTE, Ink.MUTED))
         self.copy_button = self.add_button(_("Copy"))
         self.copy_button.setEnabled(bool(log))
-        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(log))
+        self.copy_button.clicked.connect(lambda: QtGui.QGuiApplication.clipboard().setText(log))
         self.add_button(_("Close"), Kind.PRIMARY).clicked.connect(self.accept)
         self.resize(*SIZE)
         if parent is not None:  # not larger than the parent window

@@ -14,7 +14,7 @@ from nonogui.lazy import dataclass
 from nonogui.ui.look.icons import paint_icon
 from nonogui.ui.look.theme import Theme, current_theme, focus_ring
 from nonogui.ui.look.theming import animates, track
-from nonogui.ui.widgets.boxes import hbox
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.text import ElidedLabel, Ink, Label, Type
 from nonogui.words.numbers import clock_text
@@ -182,7 +182,7 @@ class JobRow(QWidget):
         self._cancel = Button(_("Cancel"), kind=Kind.LINK, size=Size.SMALL)
         self._cancel.clicked.connect(self.cancel_clicked)
         parts = (self._spinner, (self._what, 1), self._line, self._time, 6, self._cancel)
-        hbox(*parts, on=self, margins=(12, 0, 12, 0), gap=8)
+        boxes.hbox(*parts, on=self, margins=(12, 0, 12, 0), gap=8)
         self.set_job(None)
 
     def set_job(self, job: JobState | None) -> None:

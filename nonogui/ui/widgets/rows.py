@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QLayout,
-    QPushButton,
-    QRadioButton,
-    QSizePolicy,
-    QWidget,
-)
 
 from nonogui.i18n import _
 from nonogui.ui.board.style import mix_colors
@@ -21,7 +14,7 @@ from nonogui.ui.widgets.button import Button, Kind, enter_at_chosen
 from nonogui.ui.widgets.progress import paint_ring
 
 
-class RowButton(QPushButton):
+class RowButton(QtWidgets.QPushButton):
     """A button as wide as its column, with labels and icons laid out on it.
 
     The Return key presses it too.
@@ -30,12 +23,14 @@ class RowButton(QPushButton):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy = QtWidgets.QSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Minimum
+        )
         # The texts on it wrap, so that a narrow button is higher.
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def setLayout(self, layout: QLayout) -> None:
+    def setLayout(self, layout: QtWidgets.QLayout) -> None:
         super().setLayout(layout)
         let_through(self)
 
@@ -54,7 +49,7 @@ class RowButton(QPushButton):
             super().keyPressEvent(event)
 
 
-class Radio(QRadioButton):
+class Radio(QtWidgets.QRadioButton):
     """A radio button that shows its choice in its own way, and is pressed anywhere on it."""
 
     def __init__(self, text: str = "") -> None:
@@ -70,9 +65,9 @@ class Radio(QRadioButton):
             enter_at_chosen(parent.findChildren(Radio), event)
 
 
-def let_through(button: QAbstractButton) -> None:
+def let_through(button: QtWidgets.QAbstractButton) -> None:
     """Pass mouse events through the widgets on a button."""
-    for child in button.findChildren(QWidget):
+    for child in button.findChildren(QtWidgets.QWidget):
         # A press on a label must reach the button below it.
         child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 

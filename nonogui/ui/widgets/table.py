@@ -6,14 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6 import QtCore
 from PySide6.QtWidgets import QHeaderView, QTableView
 
 from nonogui.i18n import _
@@ -23,8 +16,8 @@ from nonogui.ui.widgets.touch import scroll_by_finger
 # Chosen by eye at 100 % text size.
 ROW_HEIGHT: Final = 30
 
-_Role = Qt.ItemDataRole
-Index = QModelIndex | QPersistentModelIndex
+_Role = QtCore.Qt.ItemDataRole
+Index = QtCore.QModelIndex | QtCore.QPersistentModelIndex
 Row = TypeVar("Row")
 
 
@@ -52,29 +45,29 @@ class TableColumn(Generic[Row]):
     note: str = ""
 
 
-class TableModel(QAbstractTableModel, Generic[Row]):
+class TableModel(QtCore.QAbstractTableModel, Generic[Row]):
     """Rows of a table; texts are created when shown, so that thousands of rows cost nothing."""
 
     def __init__(
         self,
         columns: Sequence[TableColumn[Row]],
         rows: Sequence[Row] = (),
-        parent: QObject | None = None,
+        parent: QtCore.QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.columns = columns
         self.rows = list(rows)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+    def rowCount(self, parent: Index = QtCore.QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
         return 0 if parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
+    def columnCount(self, parent: Index = QtCore.QModelIndex()) -> int:  # noqa: B008 (Qt's signature)
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+        self, section: int, orientation: QtCore.Qt.Orientation, role: int = _Role.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal:
+        if orientation is not QtCore.Qt.Orientation.Horizontal:
             return None  # there are more rows than columns
         column = self.columns[section]
         texts: dict[int, str] = {
@@ -113,28 +106,32 @@ class RowTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(height)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setDefaultAlignment(
+            QtCore.Qt.AlignmentFlag.AlignLeft | QtCore.Qt.AlignmentFlag.AlignVCenter
+        )
         header.setHighlightSections(False)
 
     def moveCursor(
-        self, action: QTableView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
+        self, action: QTableView.CursorAction, modifiers: QtCore.Qt.KeyboardModifier
+    ) -> QtCore.QModelIndex:
         """Let Home and End go to the first and the last row, not column."""
         if action in (QTableView.CursorAction.MoveHome, QTableView.CursorAction.MoveEnd):
-            modifiers |= Qt.KeyboardModifier.ControlModifier
+            modifiers |= QtCore.Qt.KeyboardModifier.ControlModifier
         return super().moveCursor(action, modifiers)
 
 
 class PuzzleTable(RowTable):
     """A table of puzzles."""
 
-    def __init__(self, model: QAbstractItemModel, columns: Sequence[TableColumn[Any]]) -> None:
+    def __init__(
+        self, model: QtCore.QAbstractItemModel, columns: Sequence[TableColumn[Any]]
+    ) -> None:
         super().__init__(ROW_HEIGHT)
         self.setModel(model)
         self.setAccessibleName(_("Puzzles"))
         scroll_by_finger(self)
         header = self.horizontalHeader()
-        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setTextElideMode(QtCore.Qt.TextElideMode.ElideRight)
         for at, column in enumerate(columns):
             if column.width:
                 self.setColumnWidth(at, column.width)

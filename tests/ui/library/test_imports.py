@@ -18,6 +18,7 @@ from nonogui.core.move import Move
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
+from nonogui.library import catalogue_scan
 from nonogui.library.cards import (
     FailedFile,
     ImportReport,
@@ -27,11 +28,10 @@ from nonogui.library.cards import (
     Query,
     SourceKind,
 )
-from nonogui.library.catalogue import Catalogue, Progress, default_path
+from nonogui.library.catalogue import Catalogue, default_path
 from nonogui.library.catalogue_database import Database
 from nonogui.solver.limits import CancelToken
-from nonogui.solver.result import Phase
-from nonogui.solver.result import Progress as JobProgress
+from nonogui.solver.result import Phase, Progress
 from nonogui.ui import jobs
 from nonogui.ui.jobs import JobKind
 from nonogui.ui.library import background as imports_module
@@ -63,7 +63,11 @@ def test_import_shows_its_progress_and_can_be_cancelled(
     started = threading.Event()
 
     def import_files(
-        _self: Catalogue, _paths: object, *, cancel: CancelToken, progress: Progress
+        _self: Catalogue,
+        _paths: object,
+        *,
+        cancel: CancelToken,
+        progress: catalogue_scan.CountCallback,
     ) -> ImportReport:
         progress(300, 1000)
         started.set()
@@ -386,7 +390,7 @@ class TestOneByOne:
         imports.take([Path("one")])
         start.slow.jobs[-1].on_partial = received.append
         start.slow.end()
-        assert received == [JobProgress(Phase.LINES, 1, 4, 0.0)]
+        assert received == [Progress(Phase.LINES, 1, 4, 0.0)]
 
     def test_page_shows_the_progress_of_the_job(
         self, start: Start, imports: LibraryImports
