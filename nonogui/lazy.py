@@ -1,4 +1,4 @@
-"""Data classes and regular expressions that are made when they are first used, for a quick start.
+"""Data classes, regular expressions and parts that are made when first used, for a quick start.
 
 `dataclasses` writes and compiles six methods for a frozen class, which takes half a millisecond.
 The window defines a hundred such classes before it shows something, and uses a third of them. What
@@ -10,10 +10,23 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-__all__ = ["dataclass", "make_all", "regex"]
+__all__ = ["dataclass", "lazy_property", "make_all", "regex"]
+
+Made = TypeVar("Made")
+
+
+class lazy_property(cached_property[Made]):  # noqa: N801 (used as a decorator)
+    """A property that is made when first read, and kept."""
+
+    def peek(self, owner: object) -> Made | None:
+        """Return what `owner` has made, or None if that was not read yet."""
+        made: Made | None = vars(owner).get(self.attrname or "")
+        return made
+
 
 if TYPE_CHECKING:
     from dataclasses import dataclass

@@ -78,7 +78,7 @@ def solved(photographer: Photographer) -> None:
     """Solve some puzzles; show the last."""
     for name in ("1-first-steps/02-heart", "1-first-steps/04-boat", "3-colours/01-strawberry"):
         photographer.window.show_library()
-        photographer.window.open_shipped(name)
+        photographer.window.games.open_shipped(name)
         photographer.life.settle()
         photographer.life.finish(is_by_hand=True)
     photographer.take("solved")
@@ -117,7 +117,7 @@ def coach(photographer: Photographer) -> None:
     from nonogui.ui.actions import ActionId
 
     photographer.window.show_library()
-    photographer.window.open_shipped("2-black-and-white/01-cat")
+    photographer.window.games.open_shipped("2-black-and-white/01-cat")
     for _level in range(3):
         photographer.do(ActionId.HINT)
     photographer.take("coach")

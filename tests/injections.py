@@ -164,7 +164,7 @@ class Driver:
 
         def begin() -> None:
             if self.window.leave():
-                self.window.start(other, Origin("Other"))
+                self.window.games.start(other, Origin("Other"))
 
         self.later(begin)
 
@@ -222,7 +222,7 @@ class Outcome:
 def inject(injection: Injection, driver: Driver) -> Outcome:
     """Break a function, use it, repair it, and check that the window still works."""
     window, problems = driver.window, driver.problems
-    window.start(PUZZLE, Origin("Test"))
+    window.games.start(PUZZLE, Origin("Test"))
     driver.settle()
     driver.drag((0, 0), (0, 0))
     assert driver.wait(lambda: window.session is not None and window.session.game.position == 1)
@@ -265,7 +265,7 @@ def _works(driver: Driver) -> bool:
         if not window.leave():
             return False
         record = window.play_workspace.newest_record(PUZZLE)
-        window.start(PUZZLE, Origin("Test"), record)
+        window.games.start(PUZZLE, Origin("Test"), record)
     session = window.session
     assert session is not None
     if session.is_paused:

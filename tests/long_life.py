@@ -208,7 +208,7 @@ class LongLife:
         if at < len(self._files):
             window.open_file(self._files[at])
         else:
-            window.open_shipped(self._shipped[at - len(self._files)])
+            window.games.open_shipped(self._shipped[at - len(self._files)])
         self.settle()
         session = window.session
         assert session is not None
@@ -216,7 +216,7 @@ class LongLife:
         self._play()
         self.finish(is_by_hand=number % 2 == 0)
         if session.is_solved:  # otherwise the puzzle has several solutions
-            window.show_board()
+            window.games.show_board()
         if session.origin.path is not None:
             with saving_anyway():
                 self.do(ActionId.SAVE)
@@ -226,7 +226,7 @@ class LongLife:
     def _start_again(self) -> None:
         """Clear the board of a puzzle played before."""
         assert self.window.session is not None
-        self.window.show_board()
+        self.window.games.show_board()
         if self.window.session.game.position:
             self.do(ActionId.RESTART)
 
@@ -385,11 +385,11 @@ class LongLife:
         places = {place for place, names in _DIALOGS.items() if name in names}
         if "board" in places and not window.is_on_board:
             window.show_library()
-            window.open_shipped(self._shipped[-1])
+            window.games.open_shipped(self._shipped[-1])
             self._start_again()
         elif "end" in places:
             window.show_library()
-            window.open_shipped(self._shipped[0])
+            window.games.open_shipped(self._shipped[0])
             self.settle()
             # If it were played each time, its move log would keep growing.
             if not window.actions_[ActionId.REPLAY].isEnabled():

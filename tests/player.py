@@ -52,7 +52,7 @@ class Player:
 
     def open(self, puzzle: Puzzle, record: GameRecord | None = None) -> None:
         """Open a puzzle and wait until its analysis is finished."""
-        self.window.start(puzzle, Origin("Test"), record)
+        self.window.games.start(puzzle, Origin("Test"), record)
         self.settle()
 
     def settle(self) -> None:

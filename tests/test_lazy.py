@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 import nonogui
-from nonogui.lazy import dataclass, make_all
+from nonogui.lazy import dataclass, lazy_property, make_all
 
 
 @dataclass(frozen=True)
@@ -190,3 +190,16 @@ def test_make_all_creates_the_data_classes_of_a_module() -> None:
     make_all(module)
     assert vars(Kept)["__init__"] is not before
     assert Kept(3).number == 3
+
+
+def test_a_lazy_property_can_be_asked_for_without_making_it() -> None:
+    class Owner:
+        @lazy_property
+        def part(self) -> list[int]:
+            return [1]
+
+    owner, other = Owner(), Owner()
+    assert Owner.part.peek(owner) is None
+    made = owner.part
+    assert Owner.part.peek(owner) is made is owner.part
+    assert Owner.part.peek(other) is None

@@ -57,7 +57,9 @@ class Commands(QObject):
             **self._board_commands(),
             ActionId.PANEL: self._toggle_panel,
             ActionId.FULL_SCREEN: self._toggle_full_screen,
-            ActionId.FIRST_STEPS: lambda: window.when_made(window.start_first_steps),
+            ActionId.FIRST_STEPS: lambda: window.when_made(
+                lambda: window.games.start_first_steps()
+            ),
             ActionId.HELP: self._show_help,
             ActionId.GLOSSARY: self._show_glossary,
             ActionId.SHORTCUTS: self._show_shortcuts,

@@ -139,7 +139,7 @@ class Exchange(QObject):
             if (picture := content.picture) is not None:
                 window.sources.use_picture(picture, "")
         else:
-            window.play_opened(opened)
+            window.games.play_opened(opened)
 
     def _open_files(self, files: tuple[str, ...]) -> None:
         """Open a file; in the library, import several files or a folder."""

@@ -7,7 +7,7 @@ the formats and the core's puzzles are imported when first needed.
 from __future__ import annotations
 
 import sys
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6 import QtGui
@@ -15,14 +15,14 @@ from PySide6.QtCore import QByteArray, QEvent, QKeyCombination, QObject, Qt, QTi
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QWidget
 
 from nonogui.i18n import _
+from nonogui.lazy import lazy_property
 from nonogui.ui import in_turns
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.options import InkMarks
 from nonogui.ui.commands import Commands
 from nonogui.ui.data_folder import DataFolder
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.wiring import LibraryWiring
-from nonogui.ui.look.theming import LEAST_WINDOW, Theming, animates, solve_ms
+from nonogui.ui.look.theming import LEAST_WINDOW, Theming
 from nonogui.ui.settings import FirstStepsState, Settings, SettingsStore
 from nonogui.ui.unsaved_work import OpenPuzzle, OpenWork
 from nonogui.ui.window_actions import Actions, MenuRow, Menus
@@ -43,23 +43,20 @@ if TYPE_CHECKING:
     from nonogui.ui.design.studio import Studio
     from nonogui.ui.devices import Gamepad, Sounds
     from nonogui.ui.exchange import DropOverlay, Exchange
-    from nonogui.ui.files import Files, Opened
+    from nonogui.ui.files import Files
     from nonogui.ui.in_turns import TaskSteps
     from nonogui.ui.library.catalogue import Library
     from nonogui.ui.library.player_data import PlayerData
     from nonogui.ui.library.trainer import Trainer
+    from nonogui.ui.play.games import Games
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.review import Play, ReviewPage
-    from nonogui.ui.play.session import Change, Origin, PlaySession
+    from nonogui.ui.play.session import PlaySession
     from nonogui.ui.play.shipped_collections import ShippedCollections
-    from nonogui.ui.play.win import WinPage
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
     from nonogui.ui.problems import Problems
     from nonogui.ui.widgets.message import Message, MessageBar
-
-WIN_MS: Final = 300
-"""Delay between the last move and the page with the picture."""
 
 GAME: Final = "game"
 """Stands for the last game among the keys of designs, which are longer."""
@@ -114,7 +111,6 @@ class MainWindow(QMainWindow):
         self.problems: Problems | None = None
         self.preparation: Preparation | None = None
         self.making_board = in_turns.SteppedTask(self._new_play_page)
-        # The properties below make their part when first read; `vars(self)` tells which exist.
         self._is_shut = False
         self._page_before: QWidget  # that to which the review leads back
         self._visits = 0  # how often another page was shown
@@ -135,8 +131,6 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.installEventFilter(self)
         self.setMinimumSize(LEAST_WINDOW)
-        self._win_timer = QTimer(self, singleShot=True)
-        self._win_timer.timeout.connect(self._show_win)
         self.library_wiring = LibraryWiring(self, self._library_page)
         self.activated.connect(self.library_wiring.check_day)
         self.commands = Commands(self)
@@ -150,11 +144,12 @@ class MainWindow(QMainWindow):
     @property
     def session(self) -> PlaySession | None:
         """The game being played, or None."""
-        return self.play_workspace.session if "play_workspace" in vars(self) else None
+        workspace = MainWindow.play_workspace.peek(self)
+        return workspace.session if workspace is not None else None
 
     # ---- parts created when first needed ----
 
-    @cached_property
+    @lazy_property
     def play_workspace(self) -> PlayWorkspace:
         """The open game with its clock and saves."""
         from nonogui.ui.play.workspace import PlayWorkspace
@@ -168,14 +163,27 @@ class MainWindow(QMainWindow):
         self.open_work.add(play_workspace)
         return play_workspace
 
-    @cached_property
+    @lazy_property
+    def games(self) -> Games:
+        """Opens puzzles to play, and leads on from solved ones."""
+        from nonogui.ui.play.games import Games
+
+        games = Games(self, self)
+        games.opened.connect(self._on_opened)
+        return games
+
+    def _on_opened(self, session: PlaySession) -> None:
+        in_turns.after_painting(session, lambda: self.library.watch(session))
+        in_turns.after_painting(session, self._follow_devices)
+
+    @lazy_property
     def files(self) -> Files:
         """Opens and saves files."""
         from nonogui.ui.files import Files
 
         return Files(self, self.remembered)
 
-    @cached_property
+    @lazy_property
     def remembered(self) -> RecentLists:
         """Recent files, and where their puzzles are."""
         from nonogui.library.recent import RecentLists
@@ -193,23 +201,23 @@ class MainWindow(QMainWindow):
             return []
         current = self.session.origin.reading
         return [
-            MenuRow(partial(self.read_as, name), text, "", name == current)
+            MenuRow(partial(self.games.read_as, name), text, "", name == current)
             for name, text in readings.texts.items()
         ]
 
-    @cached_property
+    @lazy_property
     def saves(self) -> SaveStore:
         from nonogui.library.saves import SaveStore, default_folder
 
         return SaveStore(default_folder(self.data.folder))
 
-    @cached_property
+    @lazy_property
     def library(self) -> Library:
         from nonogui.ui.library.catalogue import Library
 
         return Library(self.saves, self.data.folder, self)
 
-    @cached_property
+    @lazy_property
     def collections(self) -> ShippedCollections:
         """The shipped puzzles and the player's progress in them."""
         from nonogui.ui.play.shipped_collections import ShippedCollections
@@ -227,24 +235,13 @@ class MainWindow(QMainWindow):
         from nonogui.ui.play.page import new_play_page
 
         page = yield from new_play_page(self.actions_, self.menus.button, self.pages)
-        page.bar.skip.clicked.connect(self.skip_first_steps)
-        page.reading_chosen.connect(self.read_as)
+        page.bar.skip.clicked.connect(self.games.skip_first_steps)
+        page.reading_chosen.connect(self.games.read_as)
         page.apply(self.settings.settings)
         PlayCommands(self.play_workspace, page, self.actions_, self.settings)
         return page
 
-    @cached_property
-    def win_page(self) -> WinPage:
-        from nonogui.ui.play.win import WinPage
-
-        page = WinPage(self.actions_, self.menus.button())
-        page.next_clicked.connect(self._next)
-        page.view.clicked.connect(self.show_board)
-        page.again_clicked.connect(self._play_again)
-        self.pages.addWidget(page)
-        return page
-
-    @cached_property
+    @lazy_property
     def review_page(self) -> ReviewPage:
         """The page that shows a played game move by move."""
         from nonogui.ui.play.review import ReviewPage
@@ -256,7 +253,7 @@ class MainWindow(QMainWindow):
         page.apply(self.settings.settings)
         return page
 
-    @cached_property
+    @lazy_property
     def trainer(self) -> Trainer:
         """The pages on which techniques are practised."""
         from nonogui.ui.library.trainer import Trainer
@@ -266,15 +263,16 @@ class MainWindow(QMainWindow):
     @property
     def is_training(self) -> bool:
         """Whether a page of the trainer is shown."""
-        return "trainer" in vars(self) and self.trainer.is_shown
+        trainer = MainWindow.trainer.peek(self)
+        return trainer is not None and trainer.is_shown
 
-    @cached_property
+    @lazy_property
     def _sounds(self) -> Sounds:
         from nonogui.ui.devices import Sounds, player_command
 
         return Sounds(lambda: self.settings.settings.sounds, player_command(), self)
 
-    @cached_property
+    @lazy_property
     def _gamepad(self) -> Gamepad:
         from nonogui.ui.devices import Gamepad, open_gamepad
 
@@ -295,10 +293,10 @@ class MainWindow(QMainWindow):
         if settings.sounds and self.session is not None:
             self._sounds.follow(self.session)
         wants_pad = settings.gamepad and self.session is not None and self.isActiveWindow()
-        if wants_pad or "_gamepad" in vars(self):
+        if wants_pad or MainWindow._gamepad.peek(self) is not None:
             self._gamepad.set_active(wants_pad)
 
-    @cached_property
+    @lazy_property
     def exchange(self) -> Exchange:
         """Import, paste and share puzzles."""
         from nonogui.ui.exchange import Exchange
@@ -308,21 +306,21 @@ class MainWindow(QMainWindow):
 
         return Exchange(self, take, self)
 
-    @cached_property
+    @lazy_property
     def player_data(self) -> PlayerData:
         """Statistics, reviews, and export and import of all data."""
         from nonogui.ui.library.player_data import PlayerData
 
         return PlayerData(self)
 
-    @cached_property
+    @lazy_property
     def _drop_overlay(self) -> DropOverlay:
         """Handles data dropped on the window."""
         from nonogui.ui.exchange import DropOverlay
 
         return DropOverlay(self, self.exchange)
 
-    @cached_property
+    @lazy_property
     def studio(self) -> Studio:
         from nonogui.ui.design.studio import Studio
 
@@ -340,14 +338,14 @@ class MainWindow(QMainWindow):
         DesignCommands(self.studio, page, self.actions_, self.settings)
         return page
 
-    @cached_property
+    @lazy_property
     def sources(self) -> Sources:
         """The sources of new designs."""
         from nonogui.ui.design.sources import Sources
 
         return Sources(self)
 
-    @cached_property
+    @lazy_property
     def designs(self) -> DesignStore:
         from nonogui.library.designs import DesignStore, default_folder
 
@@ -355,7 +353,8 @@ class MainWindow(QMainWindow):
 
     @property
     def is_in_studio(self) -> bool:
-        return "studio" in vars(self) and self.studio.is_shown
+        studio = MainWindow.studio.peek(self)
+        return studio is not None and studio.is_shown
 
     # ---- the data folder ----
 
@@ -367,7 +366,7 @@ class MainWindow(QMainWindow):
         self.saves.use(saves.default_folder(self.data.folder))
         self.designs.use(designs.default_folder(self.data.folder))
         self.remembered.use(self.data.folder)
-        if "library" in vars(self):
+        if MainWindow.library.peek(self) is not None:
             self._use_library()
         self._save_again()
 
@@ -380,8 +379,8 @@ class MainWindow(QMainWindow):
     def _save_again(self) -> None:
         """Save work that could not be saved before."""
         self.open_work.autosave()
-        if "library" in vars(self):
-            self.library.when_open(self._reopen_library)
+        if (library := MainWindow.library.peek(self)) is not None:
+            library.when_open(self._reopen_library)
 
     def _reopen_library(self) -> None:
         """Reopen the library if only a database in memory could be used."""
@@ -415,25 +414,6 @@ class MainWindow(QMainWindow):
     def is_in_library(self) -> bool:
         return self.is_shown(self._library_page)
 
-    def show_board(self) -> None:
-        """Go to the board of the open game."""
-        self._win_timer.stop()
-        self.show_page(self.play_page)
-        self.play_page.refresh()
-        self.play_page.stage.board.setFocus()
-
-    def _show_win(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        self.play_workspace.autosave()
-        # The message belongs to the board, which is not shown any more.
-        self.play_page.stage.messages.dismiss()
-        self.win_page.set_state(self.collections.win_state(session))
-        self.show_page(self.win_page)
-        if animates():
-            self.win_page.appear()
-
     def show_review(self, play: Play, *, is_playing: bool) -> None:
         """Show a played game; leaving it leads back to the page shown now."""
         if not self.is_reviewing:
@@ -447,20 +427,21 @@ class MainWindow(QMainWindow):
     @property
     def is_reviewing(self) -> bool:
         """Whether a played game is shown."""
-        return "review_page" in vars(self) and self.is_shown(self.review_page)
+        page = MainWindow.review_page.peek(self)
+        return page is not None and self.is_shown(page)
 
     def _leave_review(self) -> None:
         before = self._page_before
         if before is self.making_board.made and self.session is not None:
-            self.show_board()
+            self.games.show_board()
         else:
             self.show_page(before)
             before.setFocus()
 
     def show_page(self, page: QWidget) -> None:
         in_turns.paint_next_turn(self.pages)
-        if "_message_bar" in vars(self):
-            self._message_bar.dismiss()
+        if (bar := MainWindow._message_bar.peek(self)) is not None:
+            bar.dismiss()
         self._visits += not self.is_shown(page)
         self.pages.setCurrentWidget(page)
         self.data.follow(page)
@@ -489,7 +470,7 @@ class MainWindow(QMainWindow):
         message = page.stage.messages.message if page is not None else None
         return message is not None and bool(message.answers)
 
-    @cached_property
+    @lazy_property
     def _message_bar(self) -> MessageBar:
         """The message over a page that has no place for one."""
         from nonogui.ui.widgets.message import MessageBar
@@ -581,140 +562,12 @@ class MainWindow(QMainWindow):
         from nonogui.ui.files import is_picture_name
 
         if not (is_picture_name(name) and self.sources.ask_about_picture(name)):
-            self.play_opened(self.files.open(name, is_design=self.is_in_studio))
+            self.games.play_opened(self.files.open(name, is_design=self.is_in_studio))
 
     def open_files(self, names: Sequence[str]) -> None:
         """Open the first of several files; add the others to the recent files."""
         self.files.remember(names[1:])
         self.open_file(names[0])
-
-    def play_opened(self, opened: Opened | None, *, is_played: bool = False) -> None:
-        """Play a puzzle from a file; in the studio, ask first how to use it."""
-        if opened is not None and self.is_in_studio and not is_played:
-            self.sources.choose_use(opened)
-            return
-        if opened is None or not self.leave():
-            return
-        puzzle, path = opened.entry.puzzle, opened.origin.path
-        is_known = path is None and not is_played and self._has_puzzle(puzzle)
-        record = self.play_workspace.newest_record(puzzle, opened.entry.record, path)
-        origin = self.collections.origin_of(puzzle, opened.origin)
-        session = self._open_game(puzzle, origin, record)
-        # The player expects the progress that came with the puzzle.
-        theirs = opened.entry.record
-        is_expected = origin.is_listed or (theirs and (path or record is theirs))
-        is_known = is_known or (path is None and bool(origin.collection))
-        if self.is_on_board:
-            is_earlier = session.game.grid != puzzle.start and not is_expected
-            self._say_what_is_known(is_earlier=is_earlier, is_known=is_known)
-        self.play_workspace.report_damage()
-
-    def _say_what_is_known(self, *, is_earlier: bool, is_known: bool) -> None:
-        """Say that an earlier game goes on, or that the player has the puzzle that was opened."""
-        from nonogui.ui.play.commands import earlier_game
-        from nonogui.ui.widgets.message import SHORT_SECONDS, Message
-
-        if is_earlier:
-            self.show_message(earlier_game(self.actions_))
-        elif is_known:
-            text = _("You have this puzzle already.")
-            self.show_message(Message(text, seconds=SHORT_SECONDS))
-
-    def _has_puzzle(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle was played before or is in the library."""
-        if self.saves.summary(puzzle) is not None:
-            return True
-        has_library = "library" in vars(self) and self.library.is_open
-        return has_library and self.library.catalogue.card_of(puzzle.fingerprint) is not None
-
-    def read_as(self, reading: str) -> None:
-        """Open the puzzle in another reading of its file; the game so far is saved."""
-        from nonogui.ui.files import read_as
-
-        if self.session is not None and reading != self.session.origin.reading:
-            self.play_opened(read_as(self.session.origin, reading), is_played=True)
-
-    def open_shipped(self, key: str) -> None:
-        """Play a shipped puzzle; if it is solved, show its picture."""
-        if self.leave():
-            puzzle, origin = self.collections.shipped(key)
-            self.start(puzzle, origin, self.play_workspace.newest_record(puzzle))
-
-    def start(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None = None) -> None:
-        """Play a puzzle, resuming a record if it fits; no other puzzle may be open."""
-        self._open_game(puzzle, origin, record)
-        # Last, because a later message would replace this one.
-        self.play_workspace.report_damage()
-
-    def _open_game(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
-        # Setting up and showing the board fills this turn.
-        in_turns.hold_jobs()
-        session = self.play_workspace.open_game(puzzle, origin, record)
-        session.game.needs_no_hints = self.collections.is_lesson(origin)
-        settings = self.settings.settings
-        session.set_assistance(settings.assistance, settings.ticking)
-        session.set_crossing(settings.crossing)
-        self.play_workspace.set_proof_speed(settings.proof_speed)
-        session.view_changed.connect(self._on_view_changed)
-        session.solved.connect(self._on_solved)
-        in_turns.after_painting(session, lambda: self.library.watch(session))
-        in_turns.after_painting(session, self._follow_devices)
-        self.play_page.set_session(session)
-        self.play_page.panel.set_brief(is_brief=self.collections.is_early(origin))
-        if session.is_solved:
-            self._show_win()
-        else:
-            self.show_board()
-        self._show_lesson(origin)
-        if (assist := self.play_workspace.assist) is not None:
-            assist.analyse()
-        is_begun = settings.first_steps in (FirstStepsState.OPEN, FirstStepsState.LEFT)
-        if is_begun and not session.is_solved and self.collections.is_first(origin):
-            self._guide()
-        elif self.collections.is_first_alone(origin) and not session.is_solved:
-            from nonogui.ui.play.commands import on_your_own
-
-            self.show_message(on_your_own(self.actions_))
-        # Nothing was ever saved here, so this is the first puzzle of a player who was not offered
-        # first steps. A lesson says more.
-        elif (
-            settings.first_steps is FirstStepsState.NEW
-            and origin.collection
-            and self.saves.is_empty
-            and not self.collections.is_lesson(origin)
-        ):
-            from nonogui.ui.play.commands import welcome
-
-            self.show_message(welcome(self.actions_))
-        elif not session.is_solved:
-            self._introduce_colors(puzzle, is_lesson=self.collections.is_lesson(origin))
-        return session
-
-    def _introduce_colors(self, puzzle: Puzzle, *, is_lesson: bool) -> None:
-        """Explain the rule of colours once; later offer marks on inks that some people confuse."""
-        from nonogui.core.color_vision import confusing_visions
-        from nonogui.ui.play.commands import colors_rule, marks_offer
-
-        settings = self.settings.settings
-        if len(puzzle.palette.inks) < 2:
-            return
-        if not settings.colors_explained:
-            self.settings.update(colors_explained=True)
-            if not is_lesson:  # lessons explain colours themselves
-                self.show_message(colors_rule())
-            return
-        is_open = not settings.marks_offered and settings.marks is InkMarks.NONE
-        if is_open and confusing_visions(puzzle.palette):
-            self.settings.update(marks_offered=True)
-            self.show_message(marks_offer(self.settings))
-
-    def _show_lesson(self, origin: Origin) -> None:
-        """Show what a lesson teaches beside the board."""
-        page, lesson = self.play_page, self.collections.lesson(origin)
-        page.show_lesson(lesson)
-        if lesson and self.play_workspace.coaching and self.is_on_board:
-            self.play_workspace.coaching.open()
-            self.play_workspace.judge(lesson.topic, page.coach.lesson.show_verdict)
 
     # ---- first steps ----
 
@@ -723,39 +576,7 @@ class MainWindow(QMainWindow):
         state = self.settings.settings.first_steps
         is_first = state is FirstStepsState.NEW and self.saves.is_empty
         if (is_first or state is FirstStepsState.OPEN) and self.session is None:
-            self.when_made(self.start_first_steps)
-
-    def start_first_steps(self) -> None:
-        """Guide the player through the first puzzle; a solved one starts again."""
-        from nonogui.library.shipped import FIRST_PUZZLE
-
-        if not self.leave():
-            return
-        self.settings.update(first_steps=FirstStepsState.OPEN)
-        puzzle, origin = self.collections.shipped(FIRST_PUZZLE)
-        self.start(puzzle, origin, self.play_workspace.newest_record(puzzle))
-        if self.session is not None and self.session.is_solved:
-            self._play_again()
-            self._guide()
-
-    def skip_first_steps(self) -> None:
-        """End first steps and go to the library."""
-        from nonogui.ui.widgets.message import LONG_SECONDS, Message
-
-        self._end_first_steps(FirstStepsState.SKIPPED)
-        self.show_library()
-        text = _("You can find First steps in the Help menu.")
-        self.show_message(Message(text, seconds=LONG_SECONDS))
-
-    def _guide(self) -> None:
-        self.settings.update(first_steps=FirstStepsState.OPEN)
-        self.play_workspace.start_guide()
-
-    def _end_first_steps(self, state: FirstStepsState) -> None:
-        if (guide := self.play_workspace.guide) is not None:
-            guide.close()
-        self.settings.update(first_steps=state)
-        self.collections.is_learning = state is FirstStepsState.DONE
+            self.actions_[ActionId.FIRST_STEPS].trigger()
 
     def leave(self) -> bool:
         """Save and close open work; return False if the player wants to stay."""
@@ -763,8 +584,8 @@ class MainWindow(QMainWindow):
             return False
         in_turns.hold_jobs()
         self._close_game()
-        if "studio" in vars(self):
-            self.studio.leave()
+        if (studio := MainWindow.studio.peek(self)) is not None:
+            studio.leave()
         return True
 
     def leave_play(self) -> bool:
@@ -777,10 +598,9 @@ class MainWindow(QMainWindow):
     def _close_game(self) -> None:
         if self.session is None:
             return
-        self._win_timer.stop()
         # After the window closes, the next start continues first steps.
-        if self.play_workspace.guide is not None and not self._is_closing:
-            self._end_first_steps(FirstStepsState.LEFT)
+        if not self._is_closing:
+            self.games.end_first_steps(FirstStepsState.LEFT)
         self.play_page.set_session(None)
         self.play_workspace.clear()
 
@@ -789,7 +609,7 @@ class MainWindow(QMainWindow):
         session = self.session
         assert session is not None
         self._close_game()
-        self.start(session.puzzle, session.origin, record)
+        self.games.start(session.puzzle, session.origin, record)
 
     def close_coach(self) -> None:
         if self.session is not None:
@@ -810,48 +630,10 @@ class MainWindow(QMainWindow):
     @property
     def is_testing(self) -> bool:
         """Whether a designer is trying their own design."""
-        return "studio" in vars(self) and self.studio.is_testing
-
-    def _next(self) -> None:
-        if self.is_testing:
-            self.studio.end_test()
-            return
-        session = self.session
-        if session and session.origin.is_listed:
-            self.library_wiring.commands.play_next()
-            return
-        key = self.collections.next_unsolved(session.origin) if session else None
-        if key is None:
-            self.show_library()
-        else:
-            self.open_shipped(key)
-
-    def _play_again(self) -> None:
-        if self.session is not None:
-            self.session.restart()
-            self.show_board()
-            self._show_lesson(self.session.origin)
+        studio = MainWindow.studio.peek(self)
+        return studio is not None and studio.is_testing
 
     # ---- what happens while playing ----
-
-    def _on_view_changed(self, change: Change) -> None:
-        if change.title:
-            # Undo came before the page with the picture.
-            if self.session is not None and not self.session.is_solved:
-                self._win_timer.stop()
-            self.show_title()
-        if change.moved or change.marks or change.title or change.paused:
-            self.commands.enable()
-
-    def _on_solved(self) -> None:
-        session = self.session
-        assert session is not None
-        if self.play_workspace.guide is not None:
-            self._end_first_steps(FirstStepsState.DONE)
-        settings = self.settings.settings
-        # The picture waits until the wave of a revealed solution is over.
-        wave = solve_ms(settings.solve_speed) if session.was_just_revealed else 0.0
-        self._win_timer.start(round(wave) + WIN_MS if animates() else 0)
 
     def _show_settings_lost(self, reason: str) -> None:
         from nonogui.ui.widgets.message import Message, Tone
@@ -865,9 +647,9 @@ class MainWindow(QMainWindow):
         self.actions_.rebind(settings.shortcuts)
         if (page := self.making_board.made) is not None:  # else it follows them once created
             page.apply(settings)
-        for name in ("review_page", "trainer", "studio"):
-            if name in vars(self):
-                vars(self)[name].apply(settings)
+        for each in (MainWindow.review_page, MainWindow.trainer, MainWindow.studio):
+            if (made := each.peek(self)) is not None:
+                made.apply(settings)
         self._follow_devices()
         if self.session:
             # The player may have chosen another help for this game, unlike the other options.
@@ -911,7 +693,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
         super().resizeEvent(event)
-        if "_message_bar" in vars(self):
+        if MainWindow._message_bar.peek(self) is not None:
             self._place_message()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -950,8 +732,8 @@ class MainWindow(QMainWindow):
 
     def restart(self) -> None:
         """Close the window and open it again, with the game or design that is open."""
-        design = self.studio.key if "studio" in vars(self) else ""
-        self.continues = design or (GAME if self.is_on_board else "")
+        studio = MainWindow.studio.peek(self)
+        self.continues = (studio and studio.key) or (GAME if self.is_on_board else "")
         self.restarts = self.close()
 
     def continue_with(self, what: str) -> None:
@@ -980,13 +762,20 @@ class MainWindow(QMainWindow):
         """
         self._is_shut = True
         self.making_board.close()
-        if "review_page" in vars(self):
-            self.review_page.close_jobs()
-        for name in ("trainer", "_sounds", "_gamepad", "sources", "studio", "play_workspace"):
-            if name in vars(self):  # reading the property would create the part
-                vars(self)[name].close()
+        if (page := MainWindow.review_page.peek(self)) is not None:
+            page.close_jobs()
+        for each in (
+            MainWindow.trainer,
+            MainWindow._sounds,
+            MainWindow._gamepad,
+            MainWindow.sources,
+            MainWindow.studio,
+            MainWindow.play_workspace,
+        ):
+            if (made := each.peek(self)) is not None:
+                made.close()
         self.library_wiring.close()
-        if "library" in vars(self):
-            self.library.close()
+        if (library := MainWindow.library.peek(self)) is not None:
+            library.close()
         self.settings.close()
         self._theming.close()

@@ -54,6 +54,7 @@ MODULES: Final = (
     "nonogui.ui.play.shipped_collections",
     "nonogui.ui.play.win",
     "nonogui.ui.files",
+    "nonogui.ui.play.games",
     "nonogui.ui.library.menu",
     "nonogui.studio.drills",
     "nonogui.ui.library.player_data",
@@ -263,7 +264,7 @@ def _make_board(window: PreparationHost) -> TaskSteps[None]:
     for _few in range(2):  # enough rows for a hint
         coach.explained.make_rows()
         yield
-    window.win_page  # noqa: B018
+    window.games.win_page  # noqa: B018
     yield
 
 

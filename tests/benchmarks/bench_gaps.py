@@ -127,7 +127,7 @@ class Player:
 
         self.note(f"play {puzzle.width}x{puzzle.height}")
         if self.window.leave():
-            self.window.start(puzzle, Origin("Generated"))
+            self.window.games.start(puzzle, Origin("Generated"))
 
     def design(self, design: Design) -> None:
         """Open a design in the studio."""
@@ -305,7 +305,7 @@ def large_board(player: Player) -> None:
         player.note("the whole board at once")
         session.play(Move.between(MoveKind.FILL, board, puzzle.goal))
         player.wait(1.5)
-        player.window.show_board()
+        player.window.games.show_board()
         player.trigger("undo")
         player.wait(0.5)
         session.mark_saved(path, native())  # else leaving would ask

@@ -47,7 +47,7 @@ def kinds(folder: Path) -> Iterator[tuple[str, Callable[[Puzzle], bytes]]]:
     window.show()
 
     def grab(puzzle: Puzzle) -> bytes:
-        window.start(puzzle, Origin("Test"))
+        window.games.start(puzzle, Origin("Test"))
         QTest.qWait(300)
         path = folder / "window.png"
         window.grab().save(str(path))

@@ -229,7 +229,7 @@ class Stage:
         if isinstance(self._puzzle, str):
             self.window.open_file(self._puzzle)
         else:
-            self.window.start(self._puzzle, Origin("Busy"))
+            self.window.games.start(self._puzzle, Origin("Busy"))
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -250,7 +250,7 @@ class Stage:
         """A clean board."""
         assert self.window.session is not None
         self.window.session.restart()
-        self.window.show_board()
+        self.window.games.show_board()
         self.settle()
 
     def forget_hint(self) -> None:

@@ -146,7 +146,7 @@ def child(kind: str, way: str, fault: str, folder: Path) -> None:  # noqa: C901,
         save(folder / "square.pbn", [Entry(PICTURE)])
         window.open_file(str(folder / "square.pbn"))
     else:
-        window.start(PICTURE, Origin("Square"))
+        window.games.start(PICTURE, Origin("Square"))
     for cell in range(BEFORE):
         click(cell)
     window.open_work.flush()

@@ -51,7 +51,7 @@ def begin():
     if is_design:
         window.studio.open(Design.blank(SIZE, SIZE), key=key)
     else:
-        window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
+        window.games.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     print("ready", flush=True)
     QTimer.singleShot(300, gesture)
 

@@ -234,7 +234,7 @@ class Photographer:
         from nonogui.ui.play.session import Origin
 
         self.window.show_library()
-        self.window.start(puzzle, Origin(name))
+        self.window.games.start(puzzle, Origin(name))
         self.life.settle()
 
     def do(self, action: ActionId) -> None:
@@ -413,7 +413,7 @@ def coach(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.open_shipped("1-first-steps/04-boat")
+    window.games.open_shipped("1-first-steps/04-boat")
     life.settle()
     for level in range(4):
         photographer.do(ActionId.HINT)
@@ -425,7 +425,7 @@ def coach(photographer: Photographer) -> None:
     photographer.take("coach-line")
     coaching.close()
     window.show_library()
-    window.open_shipped("0-lessons/04-finished-line-a")
+    window.games.open_shipped("0-lessons/04-finished-line-a")
     life.settle()
     photographer.take("coach-lesson")
     photographer.open(_puzzles()["proof"])
@@ -470,11 +470,11 @@ def ending(photographer: Photographer) -> None:
     """Take the page after the last move, and the solved board."""
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.open_shipped("1-first-steps/02-heart")
+    window.games.open_shipped("1-first-steps/02-heart")
     life.settle()
     life.finish(is_by_hand=True)
     photographer.take("win")
-    window.show_board()
+    window.games.show_board()
     photographer.take("play-solved")
 
 
@@ -484,7 +484,7 @@ def review(photographer: Photographer) -> None:
 
     window, life = photographer.window, photographer.life
     window.show_library()
-    window.open_shipped("1-first-steps/02-heart")
+    window.games.open_shipped("1-first-steps/02-heart")
     life.settle()
     photographer.do(ActionId.REVIEW)
     photographer.take("review")
@@ -615,7 +615,7 @@ def small(photographer: Photographer) -> None:
     photographer.do(ActionId.HINT)
     photographer.take("coach-hint")
     window.show_library()
-    window.open_shipped("1-first-steps/02-heart")
+    window.games.open_shipped("1-first-steps/02-heart")
     life.settle()
     photographer.take("win")
     studio_small(photographer)

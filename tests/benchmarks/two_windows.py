@@ -90,7 +90,7 @@ def begin():
     if is_design:
         window.studio.open_saved("square")
     else:
-        window.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
+        window.games.start(PICTURE, Origin("Square"), window.play_workspace.newest_record(PICTURE))
     threading.Thread(target=listen, daemon=True).start()
     say(ready=True)
 

@@ -223,7 +223,7 @@ def titled(walker: Walker) -> None:
     walker.take("titled-play")
     life.finish(is_by_hand=True)
     walker.take("titled-win")
-    window.show_board()
+    window.games.show_board()
     walker.take("titled-solved")
     window.show_library()
     life.settle()
@@ -266,7 +266,7 @@ def first_steps(walker: Walker) -> None:
     from nonogui.ui.actions import ActionId
 
     window, life = walker.window, walker.life
-    window.start_first_steps()
+    window.games.start_first_steps()
     life.settle()
     for at in range(len(STEPS)):
         walker.take(f"first-steps-{at}")
@@ -278,7 +278,7 @@ def first_steps(walker: Walker) -> None:
             assert window.play_workspace.guide is not None
             window.play_workspace.guide.next_level()
             life.settle()
-    window.skip_first_steps()
+    window.games.skip_first_steps()
     life.settle()
     walker.take("first-steps-skipped")
 
@@ -337,7 +337,7 @@ def messages(walker: Walker) -> None:
         UnsavedState,
         Version,
     )
-    from nonogui.ui.play.commands import welcome
+    from nonogui.ui.play.games import welcome
     from nonogui.ui.widgets.problem_card import LogDialog, ProblemCard
 
     window, title = walker.window, walker._title

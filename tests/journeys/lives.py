@@ -65,7 +65,7 @@ def play_a_puzzle(traveller: Traveller, dice: Dice) -> None:
     known = Puzzle.from_picture(goal, palette(inks))
     if not any(goal.cells) or not window.leave():
         return  # nothing to fill, or the player kept what was open
-    window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
+    window.games.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
     session = window.session
     assert session is not None
     traveller.do(ActionId.TOOL_FILL)
@@ -193,7 +193,9 @@ def _start_with_one_solution(traveller: Traveller, dice: Dice) -> PlaySession | 
     is_one = any(goal.cells) and solve(known).status is SolveStatus.UNIQUE
     if not is_one or not traveller.window.leave():
         return None
-    traveller.window.start(Puzzle(known.rows, known.columns, known.palette), Origin("Journey"))
+    traveller.window.games.start(
+        Puzzle(known.rows, known.columns, known.palette), Origin("Journey")
+    )
     return traveller.window.session
 
 
@@ -378,7 +380,7 @@ def leave_a_game_and_continue(traveller: Traveller, dice: Dice) -> None:
     if not _may_store(traveller) or not _leave(traveller, dice):
         return
     window = traveller.window
-    window.start(puzzle, Origin("Journey"), window.play_workspace.newest_record(puzzle))
+    window.games.start(puzzle, Origin("Journey"), window.play_workspace.newest_record(puzzle))
     assert window.session is not None
     if (found := window.session.game.grid) != board:
         raise JourneyError(f"left {board!r}, found {found!r}")

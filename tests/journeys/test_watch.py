@@ -37,7 +37,7 @@ def traveller(
     watch = Watch()
     with watch.on():
         traveller = Traveller(tmp_path, watch, RULES)
-        traveller.window.start(PICTURE, Origin("Test"))
+        traveller.window.games.start(PICTURE, Origin("Test"))
         with traveller.answered():
             yield traveller
             watch.found.clear()

@@ -186,7 +186,7 @@ def check_window(window: MainWindow) -> None:
 
 def _check_game(window: MainWindow, session: PlaySession) -> None:
     if not window.is_on_board:
-        if not (session.is_solved or window.is_shown(window.win_page)):
+        if not (session.is_solved or window.is_shown(window.games.win_page)):
             raise JourneyError("neither the board nor the library, the studio or the win page")
         return
     page_ = window.play_page

@@ -19,7 +19,7 @@ from tests.player import Player
 @pytest.fixture
 def busy(player: Player) -> Player:
     """Return a player whose random puzzle Z3 is solving."""
-    player.window.start(busy_puzzle(), Origin("Noise"))
+    player.window.games.start(busy_puzzle(), Origin("Noise"))
     player.window.play_workspace.jobs.cancel(JobKind.ANALYSE)
     player.window.actions_[ActionId.SOLVE].trigger()
     player.run(JobKind.SOLVE)

@@ -87,7 +87,7 @@ def test_what_if_starts_at_once_and_can_be_renamed_by_menu_or_on_its_chip(
     assert player.grid == PICTURE.blank()
     player.window.close()
     again = make_window()
-    again.start(PICTURE, Origin("Test"), again.play_workspace.newest_record(PICTURE))
+    again.games.start(PICTURE, Origin("Test"), again.play_workspace.newest_record(PICTURE))
     assert again.play_page.chip.accessibleName() == "What-if: Top edge"
 
 

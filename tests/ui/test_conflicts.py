@@ -78,7 +78,7 @@ def two(qtbot: QtBot, make_window: Make) -> tuple[Player, Player]:
     first, second = Player(qtbot, make_window()), Player(qtbot, make_window())
     for each in (first, second):
         _stay_behind(each.window)
-        each.window.open_shipped(FIRST)
+        each.window.games.open_shipped(FIRST)
         each.settle()
     first.drag((0, 0))
     first.window.play_workspace.document.flush()

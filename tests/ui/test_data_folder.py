@@ -63,7 +63,7 @@ def test_unusable_data_folder_is_reported_on_every_page(
     assert bar is not None
     assert bar.title.text() == "Nonogui can't open its data folder"
     qtbot.waitUntil(lambda: 0 < bar.height() <= bar.heightForWidth(bar.width()))
-    window.open_shipped(FIRST)
+    window.games.open_shipped(FIRST)
     assert _bar(window) is bar
     assert window.is_on_board
     designer.open(Design.from_puzzle(PICTURE))
@@ -212,7 +212,7 @@ def test_data_folder_can_change_despite_an_unusable_settings_folder(
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(lambda: _bar(window) is not None)
-    window.start(PICTURE, Origin("Test"))
+    window.games.start(PICTURE, Origin("Test"))
     window.data.move(tmp_path / "nonogui")
     assert _bar(window) is None
     (sentences,) = heard
@@ -239,7 +239,7 @@ def test_window_starts_with_a_data_folder_without_permissions(
         window = make_window()
         qtbot.waitUntil(lambda: window.data.storage_problem is trouble)
         qtbot.waitUntil(lambda: window.library_wiring.listing is not None)
-        window.open_shipped(FIRST)
+        window.games.open_shipped(FIRST)
         assert window.is_on_board
         window.show_library()
         assert window.is_in_library

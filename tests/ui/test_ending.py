@@ -41,7 +41,8 @@ save = SaveStore.save
 SaveStore.save = lambda *args: gate.wait() and save(*args)  # the disk is slow
 
 def play(window):
-    window.start(puzzle("#####/#...#/#.#.#/#...#/####.".replace("/", chr(10))), Origin("Ring"))
+    ring = "#####/#...#/#.#.#/#...#/####.".replace("/", chr(10))
+    window.games.start(puzzle(ring), Origin("Ring"))
     game = window.session.game
     for column in range(3):
         cell = Cell(0, column)

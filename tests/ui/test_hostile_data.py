@@ -128,7 +128,7 @@ def live(
     window.menus.bar  # noqa: B018 (it is made when first asked for)
     assert all(isinstance(path, Path) for path in window.files.recent.files())
     window.files.file_locations.find(FISH.fingerprint)
-    window.start(FISH, Origin("Fish"), window.play_workspace.newest_record(FISH))
+    window.games.start(FISH, Origin("Fish"), window.play_workspace.newest_record(FISH))
     session = window.session
     assert session is not None
     session.restart()

@@ -21,7 +21,7 @@ from nonogui.ui.play.session import Origin
 from tests.boards import puzzle
 window = MainWindow()
 window.show()
-window.start(puzzle("#####/#...#/#.#.#/#...#/####.".replace("/", chr(10))), Origin("Ring"))
+window.games.start(puzzle("#####/#...#/#.#.#/#...#/####.".replace("/", chr(10))), Origin("Ring"))
 game = window.session.game
 
 def play(number=0):

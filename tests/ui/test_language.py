@@ -94,7 +94,7 @@ def test_every_text_of_the_window_is_translated(qtbot: QtBot) -> None:
     window = MainWindow()
     try:
         window.show()
-        window.start(puzzle("aab\n.bb\na.."), Origin("Test"))
+        window.games.start(puzzle("aab\n.bb\na.."), Origin("Test"))
         assert window.session is not None
         window.session.start_branch("Test")
         qtbot.waitUntil(lambda: not window.play_workspace.jobs.is_busy)

@@ -94,7 +94,7 @@ def test_late_statistics_wait_until_the_open_dialog_closes(
 def test_late_statistics_are_not_shown_during_a_game(player: Player, held: threading.Event) -> None:
     wait_for_tiles(player.qtbot, player.window)
     player.window.actions_[ActionId.STATISTICS].trigger()
-    player.window.start(PICTURE, Origin("Test"))
+    player.window.games.start(PICTURE, Origin("Test"))
     held.set()
     settle_library(player)
     seen: list[object] = []
@@ -108,7 +108,7 @@ def test_late_random_puzzle_does_not_replace_the_open_game(
 ) -> None:
     wait_for_tiles(player.qtbot, player.window)
     player.window.actions_[ActionId.ANY_UNSOLVED].trigger()
-    player.window.start(PICTURE, Origin("Test"))
+    player.window.games.start(PICTURE, Origin("Test"))
     held.set()
     settle_library(player)
     seen: list[Puzzle] = []
@@ -220,7 +220,7 @@ def test_board_menu_closes_when_the_puzzle_closes(player: Player) -> None:
     player.open(PICTURE)
     menu = board_menu(player)
     player.window.leave()
-    player.window.start(puzzle("#"), Origin("Test"))
+    player.window.games.start(puzzle("#"), Origin("Test"))
     assert not menu.isVisible()
 
 

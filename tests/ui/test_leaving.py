@@ -62,7 +62,7 @@ def test_closing_with_unsaved_moves_asks_and_escape_returns_to_the_game(
     player: Player, disk: Disk, answers: Answers
 ) -> None:
     window = player.window
-    window.open_shipped(FIRST)
+    window.games.open_shipped(FIRST)
     player.settle()
     player.drag((0, 0))
     window.play_workspace.document.flush()
@@ -183,7 +183,7 @@ def test_cancelling_the_file_dialog_asks_again(
     "leave",
     [
         lambda player: player.window.show_library(),
-        lambda player: player.window.open_shipped(FIRST),
+        lambda player: player.window.games.open_shipped(FIRST),
         lambda player: player.window.studio.open(Design.from_puzzle(RING)),
     ],
     ids=["library", "other-puzzle", "studio"],

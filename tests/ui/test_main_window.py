@@ -270,10 +270,10 @@ def test_a_revealed_solution_is_animated_before_the_win_page(player: Player) -> 
     player.open(puzzle("##\n#."))
     player.drag((0, 0), (0, 1))
     player.drag((1, 0), (1, 0))
-    own = player.window._win_timer.interval()
+    own = player.window.games._win_timer.interval()
     player.open(puzzle("##\n.#"))
     player.key(KEY.Key_F7, CTRL)
-    revealed = player.window._win_timer.interval()
+    revealed = player.window.games._win_timer.interval()
     assert revealed == own + solve_ms(store.settings.solve_speed) > own
 
 
@@ -282,7 +282,7 @@ def test_a_revealed_solution_is_animated_before_the_win_page(player: Player) -> 
 
 def test_next_puzzle_opens_the_next_one_of_the_collection(player: Player) -> None:
     first, second = collections()[1].puzzles[:2]
-    player.window.open_shipped(f"{first.collection}/{first.key}")
+    player.window.games.open_shipped(f"{first.collection}/{first.key}")
     player.settle()
     goal = first.puzzle.goal
     assert goal is not None
@@ -296,13 +296,13 @@ def test_next_puzzle_opens_the_next_one_of_the_collection(player: Player) -> Non
 def test_the_library_keeps_the_progress_of_a_game(player: Player) -> None:
     first = collections()[1].puzzles[0]
     key = f"{first.collection}/{first.key}"
-    player.window.open_shipped(key)
+    player.window.games.open_shipped(key)
     player.settle()
     player.drag((1, 0), (1, 3))
     grid = player.grid
     player.key(KEY.Key_L, CTRL)
     assert player.window.session is None
-    player.window.open_shipped(key)
+    player.window.games.open_shipped(key)
     assert player.grid == grid
     assert player.session.game.undo_move is not None
     assert player.window.play_page.stage.board.cursor_cell == Cell(1, 3), "where the player was"
@@ -464,7 +464,7 @@ def test_answering_by_keyboard_returns_focus_to_the_board(player: Player) -> Non
 
 
 def test_cancel_stops_the_running_job_but_not_the_waiting_ones(player: Player) -> None:
-    player.window.start(PICTURE, Origin("Test"))
+    player.window.games.start(PICTURE, Origin("Test"))
 
     def check(token: CancelToken, _report: ProgressCallback) -> None:
         while not token.cancelled:
@@ -634,12 +634,12 @@ def test_the_dock_of_a_small_window_shows_the_inks(player: Player) -> None:
 
 def test_only_the_first_puzzle_ever_opened_explains_the_rules(player: Player) -> None:
     first, second = collections()[1].puzzles[:2]
-    player.window.open_shipped(f"{first.collection}/{first.key}")
+    player.window.games.open_shipped(f"{first.collection}/{first.key}")
     assert "number" in player.text
     player.settle()
     player.drag((0, 1), (0, 1))
     player.window.show_library()
-    player.window.open_shipped(f"{second.collection}/{second.key}")
+    player.window.games.open_shipped(f"{second.collection}/{second.key}")
     assert player.message is None
 
 
@@ -669,7 +669,7 @@ def test_titles_are_shown_on_one_line(player: Player) -> None:
     made = puzzle("##\n#.", title="A corner\nand\r\n\n more")
     assert made.metadata.title == "A corner and more"
     window = player.window
-    window.start(made, Origin("a file\nof two lines"))
+    window.games.start(made, Origin("a file\nof two lines"))
     player.settle()
     assert window.windowTitle() == window.play_page.bar.title == "a file of two lines"
     click(window, ActionId.SOLVE)
@@ -683,7 +683,7 @@ def test_titles_are_shown_on_one_line(player: Player) -> None:
 def test_the_library_does_not_count_a_revealed_puzzle_as_solved(player: Player) -> None:
     window, first = player.window, collections()[1].puzzles[0]
     wait_for_tiles(player.qtbot, window)
-    window.open_shipped(f"{first.collection}/{first.key}")
+    window.games.open_shipped(f"{first.collection}/{first.key}")
     player.settle()
     click(window, ActionId.SOLVE)
     player.qtbot.waitUntil(lambda: not window.is_on_board)
@@ -704,7 +704,7 @@ def test_the_library_does_not_count_a_revealed_puzzle_as_solved(player: Player) 
 def test_solving_a_revealed_puzzle_later_counts_as_solved(player: Player) -> None:
     window, first = player.window, collections()[1].puzzles[0]
     wait_for_tiles(player.qtbot, window)
-    window.open_shipped(f"{first.collection}/{first.key}")
+    window.games.open_shipped(f"{first.collection}/{first.key}")
     player.settle()
     click(window, ActionId.SOLVE)
     player.qtbot.waitUntil(lambda: not window.is_on_board)
@@ -776,7 +776,7 @@ class TestWindow:
 
     def test_the_window_title_names_the_open_puzzle(self, player: Player) -> None:
         window = player.window
-        window.start(COLORED, Origin("  My \n puzzle  "))
+        window.games.start(COLORED, Origin("  My \n puzzle  "))
         assert window.windowTitle() == "My puzzle"
         window.show_library()
         assert window.windowTitle() == ""
@@ -844,7 +844,7 @@ class TestStart:
         state = (window.is_in_studio, window.is_testing, window.is_on_board, window.session)
         assert state == (False, False, False, None)
         assert not window.open_work.has_unsaved()
-        assert "studio" not in vars(window)
+        assert MainWindow.studio.peek(window) is None
         assert not window.making_board.is_made
 
     def test_an_open_studio_tests_no_design_before_it_is_asked_to(self, player: Player) -> None:
@@ -864,7 +864,7 @@ class TestWin:
         player.drag((0, 0), (0, 1))
 
     def test_the_win_page_shows_after_a_delay_only_with_motion(self, player: Player) -> None:
-        timer = player.window._win_timer
+        timer = player.window.games._win_timer
         self.solve(player, animated=True)
         assert timer.isActive()
         assert timer.isSingleShot()
@@ -876,9 +876,9 @@ class TestWin:
 
     def test_undoing_the_last_move_stays_on_the_board(self, player: Player) -> None:
         self.solve(player, animated=True)
-        assert player.window._win_timer.isActive()
+        assert player.window.games._win_timer.isActive()
         player.key(KEY.Key_Z, CTRL)
-        assert not player.window._win_timer.isActive()
+        assert not player.window.games._win_timer.isActive()
         assert player.window.is_on_board
 
     def test_the_win_page_leads_back_to_the_board(self, player: Player) -> None:
@@ -888,7 +888,7 @@ class TestWin:
         assert not window.is_in_library
         assert window.board_page is None
         assert not window.actions_[ActionId.FIT].isEnabled()
-        window.win_page.view.click()
+        window.games.win_page.view.click()
         assert window.is_on_board
         assert window.play_page.stage.board.hasFocus()
         assert window.actions_[ActionId.FIT].isEnabled()
@@ -899,7 +899,7 @@ class TestWin:
         player.qtbot.waitUntil(lambda: not player.window.is_on_board)
         record = player.session.game.record()
         player.window.show_library()
-        player.window.start(puzzle("##"), Origin("Test"), record)
+        player.window.games.start(puzzle("##"), Origin("Test"), record)
         assert not player.window.is_on_board
         assert not player.window.is_in_library
 
@@ -919,7 +919,7 @@ class TestLateAnswers:
             player.window.unless_left(found.append)(number)
             if number == 2:
                 player.window.show_library()
-                player.window.start(COLORED, Origin("Test"))  # the same page, another game
+                player.window.games.start(COLORED, Origin("Test"))  # the same page, another game
             player.qtbot.waitUntil(lambda: done(player))
         assert found == [1, 3]
 

@@ -72,7 +72,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, player: Player) -> Player:
 def open_(player: Player, which: Puzzle) -> None:
     """Close the open puzzle and start another."""
     assert player.window.leave()
-    player.window.start(which, Origin("Test"))
+    player.window.games.start(which, Origin("Test"))
 
 
 def go_to(player: Player, corner: str) -> None:
@@ -282,7 +282,7 @@ RING = puzzle("###\n#.#\n###")
 
 
 def save_checkpoint_and_restart(player: Player) -> None:
-    player.window.show_board()
+    player.window.games.show_board()
     for action in (ActionId.ADD_CHECKPOINT, ActionId.RESTART):
         player.window.actions_[action].trigger()
 

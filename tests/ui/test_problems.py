@@ -520,7 +520,7 @@ class TestPage:
         window.play_page  # noqa: B018 (it is made before)
         with monkeypatch.context() as patch:
             patch.setattr(PlayPage, "choose_tool", fail)
-            break_something(lambda: window.start(PUZZLE, Origin("Test")))
+            break_something(lambda: window.games.start(PUZZLE, Origin("Test")))
             shown(qtbot, problems)
         assert window.session is None
         assert window.is_in_library

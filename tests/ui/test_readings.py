@@ -203,13 +203,13 @@ def test_the_bar_can_be_closed_and_comes_with_the_next_such_file(
     player.settle()
     assert texts(player)[0] == "small.json can be read in two ways"
     assert player.session.puzzle.rows == (Clue.of(1, 1), Clue(), Clue.of(1, 1))
-    player.window.open_shipped("1-first-steps/02-heart")
+    player.window.games.open_shipped("1-first-steps/02-heart")
     assert bar(player) is None
 
 
 def test_pasted_clues_have_a_bar_too(player: Player) -> None:
     content = ClipboardContent((), (ClipboardData(DataKind.TEXT, EITHER_WAY.encode()),))
-    player.window.play_opened(player.window.files.open_content(content))
+    player.window.games.play_opened(player.window.files.open_content(content))
     player.settle()
     assert texts(player)[0] == "What you pasted can be read in two ways"
     read_the_other_way(player)

@@ -202,7 +202,7 @@ def test_undo_and_redo_name_the_move(player: Player) -> None:
 def test_a_large_board_opens_readable_and_scrolls(player: Player) -> None:
     player.window.resize(800, 560)
     # What the solver makes of it does not matter, and would take a while.
-    player.window.start(Puzzle((Clue.of(3),) * 90, (Clue.of(3),) * 90), Origin("Test"))
+    player.window.games.start(Puzzle((Clue.of(3),) * 90, (Clue.of(3),) * 90), Origin("Test"))
     assert player.window.play_page.stage.board.cell_size >= 12
     assert player.window.play_page.stage.board.is_scrolled
 

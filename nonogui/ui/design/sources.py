@@ -72,7 +72,7 @@ class Sources:
         if not dialog.play:
             self._window.studio.open(Design.from_puzzle(puzzle), is_saved=True)
         elif self._window.leave():
-            self._window.start(puzzle, Origin(_("Random puzzle")))
+            self._window.games.start(puzzle, Origin(_("Random puzzle")))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Turn a picture into a design; without data, ask for a file."""
@@ -118,7 +118,7 @@ class Sources:
                 marks = Move.between(MoveKind.FILL, puzzle.start, position)
                 record = GameRecord((marks,), position=1)
             origin = Origin(puzzle.metadata.title or _("Printed puzzle"))
-            self._window.start(puzzle, origin, record)
+            self._window.games.start(puzzle, origin, record)
 
     # ---- pictures and puzzles from outside ----
 
@@ -147,7 +147,7 @@ class Sources:
         name = path.name if path else ""
         match ask_use(self._window.window(), name, is_sound=is_sound):
             case Use.PLAY:
-                self._window.play_opened(opened, is_played=True)
+                self._window.games.play_opened(opened, is_played=True)
             case Use.NEW:
                 studio.open(Design.from_puzzle(puzzle), own=_own_file(opened.origin), is_saved=True)
             case Use.REPLACE if studio.session is not None:

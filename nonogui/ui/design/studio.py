@@ -246,7 +246,7 @@ class Studio(QObject):
         name = _("Test play: {title}").format(title=title(self.session))
         puzzle = self.session.design.puzzle
         record = self._tested[1] if self._tested and self._tested[0] == puzzle.fingerprint else None
-        self._window.start(puzzle, Origin(name, is_test=True), record)
+        self._window.games.start(puzzle, Origin(name, is_test=True), record)
 
     def end_test(self) -> None:
         """Return to the studio after a test play."""

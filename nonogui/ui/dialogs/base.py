@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from shiboken6 import isValid
 
 from nonogui.i18n import _
+from nonogui.lazy import lazy_property
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.in_turns import occupied
 from nonogui.ui.jobs import JobRunner
@@ -65,7 +66,7 @@ class Dialog(QtWidgets.QDialog):
     def _buttons(self) -> QtWidgets.QBoxLayout:
         return self.fold(boxes.hbox(boxes.REST, gap=8))
 
-    @cached_property
+    @lazy_property
     def _jobs(self) -> JobRunner:
         """Background work, which ends with the dialog."""
         return JobRunner(self)
@@ -90,8 +91,8 @@ class Dialog(QtWidgets.QDialog):
         The work last: a part that loses the focus as the dialog closes may still start some.
         """
         super().done(result)
-        if "_jobs" in vars(self):
-            self._jobs.close()
+        if (jobs := Dialog._jobs.peek(self)) is not None:
+            jobs.close()
 
     def add_button(self, text: str, kind: Kind = Kind.OUTLINE) -> Button:
         """Add a button below the body."""

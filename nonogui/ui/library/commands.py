@@ -73,9 +73,11 @@ class LibraryCommands:
         if place is not None and is_file(place.path):
             number = f"#{place.number + 1}" if card.of_several else ""
             opened = window.files.open(f"{place.path}{number}")
-            window.play_opened(opened and opened.from_list())
+            window.games.play_opened(opened and opened.from_list())
         elif window.leave():
-            window.start(puzzle, self._origin(card), window.play_workspace.newest_record(puzzle))
+            window.games.start(
+                puzzle, self._origin(card), window.play_workspace.newest_record(puzzle)
+            )
 
     def _origin(self, card: Card) -> Origin:
         name = self._wiring.tiles.name(card)
@@ -225,7 +227,7 @@ class LibraryCommands:
         window, puzzle = self._window, made.puzzle
         if window.leave():
             name = daily_name(made.day, current_day())
-            window.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
+            window.games.start(puzzle, Origin(name), window.play_workspace.newest_record(puzzle))
 
     def _find(self) -> None:
         """Go to the search, from elsewhere unless the player wants to stay there."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.techniques import Technique
 from nonogui.i18n import _
+from nonogui.lazy import lazy_property
 from nonogui.library import practice
 from nonogui.ui.actions import ActionId
 from nonogui.ui.board_page import COMPACT_HEIGHT, COMPACT_WIDTH
@@ -251,7 +251,7 @@ class Trainer(QObject):
         self.page.closed.connect(window.show_library)
         window.actions_[ActionId.HINT].triggered.connect(self._on_hint)
 
-    @cached_property
+    @lazy_property
     def drills(self) -> DrillPage:
         """The page with the drills of a round; created with the first one."""
         from nonogui.ui.play.drill import DrillPage
@@ -268,7 +268,7 @@ class Trainer(QObject):
 
     @property
     def _has_drills(self) -> bool:
-        return "drills" in vars(self)
+        return Trainer.drills.peek(self) is not None
 
     @property
     def is_shown(self) -> bool:
@@ -337,4 +337,4 @@ class Trainer(QObject):
 
     def _open_lesson(self, technique: Technique) -> None:
         if (key := self._window.collections.lesson_of(technique)) is not None:
-            self._window.when_made(lambda: self._window.open_shipped(key))
+            self._window.when_made(lambda: self._window.games.open_shipped(key))

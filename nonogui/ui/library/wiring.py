@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from nonogui import __version__
 from nonogui.i18n import _, language, ngettext
+from nonogui.lazy import lazy_property
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.page import LibraryPage
 from nonogui.ui.library.state import (
@@ -119,7 +120,7 @@ class LibraryWiring(QObject):
 
     # ---- parts created after the window shows ----
 
-    @cached_property
+    @lazy_property
     def library(self) -> Library:
         """The catalogue of the window."""
         library = self._window.library
@@ -162,16 +163,20 @@ class LibraryWiring(QObject):
     # ---- showing ----
 
     @property
+    def _is_listed(self) -> bool:
+        library = LibraryWiring.library.peek(self)
+        return library is not None and library.is_open
+
+    @property
     def selected_keys(self) -> tuple[Key, ...]:
         """The puzzles and designs selected on the visible page."""
-        is_listed = "library" in vars(self) and self.library.is_open
-        is_here = is_listed and self._window.is_shown(self.page)
+        is_here = self._is_listed and self._window.is_shown(self.page)
         return self.page.view.selected_keys if is_here and self.listing is not None else ()
 
     def show_selection(self) -> None:
         """Show how many puzzles are selected, and whether they or the one solved are favourites."""
         favourite, window = self._window.actions_[ActionId.FAVOURITE], self._window
-        is_listed = "library" in vars(self) and self.library.is_open
+        is_listed = self._is_listed
         is_played = not window.is_in_library and window.session is not None
         keys = self.selected_keys
         if is_listed:

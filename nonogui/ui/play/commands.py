@@ -13,7 +13,7 @@ from nonogui.core.grid import Axis, Cell, Line
 from nonogui.i18n import _
 from nonogui.ui.actions import ActionId, Menu, bindings, key_text
 from nonogui.ui.board import gestures
-from nonogui.ui.board.options import InkMarks, Tool
+from nonogui.ui.board.options import Tool
 from nonogui.ui.widgets.button import shortcut_text
 from nonogui.ui.widgets.message import SHORT_SECONDS, Answer, Message, Tone
 
@@ -37,40 +37,6 @@ _PROOF: Final = (
     ActionId.PROOF_STEP,
     ActionId.PROOF_END,
 )
-
-
-def welcome(actions: Actions) -> Message:
-    """Return a message for somebody who has never played here."""
-    text = _("Each number is a run of filled cells in its row or column.")
-    first = Answer(actions[ActionId.FIRST_STEPS].trigger, _("First steps"))
-    learn = Answer(actions[ActionId.HELP].trigger, _("How to play"))
-    return Message(text, answers=(first, learn), stays=True)
-
-
-def on_your_own(actions: Actions) -> Message:
-    """Return a message for the first puzzle after first steps."""
-    hint = actions[ActionId.HINT]
-    text = _("Your turn: start with the largest numbers. “Hint” shows a step when you are stuck.")
-    return Message(text, answers=(Answer(hint.trigger, _("Hint")),), stays=True)
-
-
-def earlier_game(actions: Actions) -> Message:
-    """Return a message for a puzzle that is opened with moves its file doesn't have."""
-    start_over = Answer(actions[ActionId.RESTART].trigger, _("Start over"))
-    return Message(_("Your earlier game of this puzzle goes on."), answers=(start_over,))
-
-
-def colors_rule() -> Message:
-    """Return a message for the first puzzle in colour."""
-    # So short that it is one line in the smallest window.
-    return Message(_("Only runs of different colours may touch."), stays=True)
-
-
-def marks_offer(settings: SettingsStore) -> Message:
-    """Return the message that offers letters on colours that some people confuse."""
-    text = _("Some people can hardly tell these colours apart.")
-    show = Answer(lambda: settings.update(marks=InkMarks.LETTERS), _("Show letters"))
-    return Message(text, answers=(show,))
 
 
 class PlayCommands(QObject):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, maybe
 from nonogui.core.move import MoveKind
 from nonogui.i18n import _, ngettext
+from nonogui.lazy import lazy_property
 from nonogui.ui.actions import TOOLS, ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.options import Tool
@@ -180,9 +181,9 @@ class PlayPage(BoardPage):
     @property
     def has_coach(self) -> bool:
         """Whether the coach panel has been created."""
-        return "coach" in vars(self)
+        return PlayPage.coach.peek(self) is not None
 
-    @cached_property
+    @lazy_property
     def coach(self) -> CoachPanel:
         """The panel shown while the coach is open; created when first needed."""
         from nonogui.ui.play.coach_panel import CoachPanel
@@ -207,7 +208,7 @@ class PlayPage(BoardPage):
         guide.pill.primary.clicked.connect(self.coach.primary.click)
         return guide
 
-    @cached_property
+    @lazy_property
     def readings_bar(self) -> ReadingsBar:
         """Offers to read the file in another way; created when first needed."""
         bar = ReadingsBar(self.reading_chosen.emit)
@@ -222,8 +223,8 @@ class PlayPage(BoardPage):
         readings = session.origin.readings if session else None
         if session and readings and readings.doubt:
             self.readings_bar.show_origin(session.origin)
-        elif "readings_bar" in vars(self):
-            self.readings_bar.hide()
+        elif (bar := PlayPage.readings_bar.peek(self)) is not None:
+            bar.hide()
 
     @property
     def is_guided(self) -> bool:

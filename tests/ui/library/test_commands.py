@@ -105,6 +105,7 @@ class Window(QObject):
         self.data = Noted([], storage_problem=None)
         self.opened: Any = None
         self.files = Noted(self.calls, open=self._open, folder=lambda: "here")
+        self.games = self
         self.play_workspace = Noted([], newest_record=lambda _puzzle: "record")
 
     def window(self) -> Window:

@@ -114,7 +114,7 @@ def test_starting_with_a_puzzle_keeps_the_library_view_and_makes_the_daily_puzzl
     window = MainWindow()
     qtbot.addWidget(window)
     window.settings.update(library_list=True, motion="reduced", check_puzzles=False)
-    window.start(puzzle("##\n#."), Origin("Test"))
+    window.games.start(puzzle("##\n#."), Origin("Test"))
     window.show()
     player = Player(qtbot, window)
     until(player, lambda: window.library.is_open)

@@ -401,8 +401,8 @@ class TestPlayingFromAFolder:
     def test_next_puzzle_comes_from_the_list(self, window: MainWindow, player: Player) -> None:
         first = player.session.puzzle
         window.actions_[ActionId.SOLVE].trigger()
-        until(player, lambda: window.pages.currentWidget() is window.win_page)
-        window.win_page.next_clicked.emit()
+        until(player, lambda: window.pages.currentWidget() is window.games.win_page)
+        window.games.win_page.next_clicked.emit()
         until(player, lambda: window.session is not None and window.session.puzzle is not first)
         assert {first.fingerprint, player.session.puzzle.fingerprint} == {
             RING.fingerprint,

@@ -100,7 +100,7 @@ def test_solved_puzzle_is_shared_and_starred_from_the_win_page(
     qtbot.waitUntil(lambda: window.library.is_open)
     solve(player)
     buttons = {each.text() or each.accessibleName(): each
-               for each in window.win_page.findChildren(Button)}  # fmt: skip
+               for each in window.games.win_page.findChildren(Button)}  # fmt: skip
     QTest.mouseClick(buttons["Share"], Qt.MouseButton.LeftButton)
     (dialog,) = dialogs
     assert dialog.windowTitle() == "Share"
@@ -114,10 +114,10 @@ def test_solved_puzzle_is_shared_and_starred_from_the_win_page(
     QTest.mouseClick(star, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(is_favourite)
     qtbot.waitUntil(star.isChecked)
-    window.show_board()
+    window.games.show_board()
     assert not window.actions_[ActionId.FAVOURITE].isEnabled()
-    window.win_page.view.click()
-    window._show_win()
+    window.games.win_page.view.click()
+    window.games._show_win()
     qtbot.waitUntil(star.isChecked)
     QTest.keyClick(window, Qt.Key.Key_F, CTRL_SHIFT)
     qtbot.waitUntil(lambda: not is_favourite())

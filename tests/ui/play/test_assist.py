@@ -84,7 +84,7 @@ def test_solve_reveals_the_only_solution_as_one_undo_step(player: Player) -> Non
     assert player.session.game.undo_move is not None
     assert player.session.game.undo_move.kind is MoveKind.SOLVE
     player.qtbot.waitUntil(lambda: not player.window.is_on_board)
-    player.window.show_board()
+    player.window.games.show_board()
     player.key(KEY.Key_Z, CTRL)
     assert player.grid.decided_count == 1
 

@@ -297,7 +297,7 @@ class TestStale:
     def test_hint_for_an_earlier_board_is_dropped(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        player.window.start(busy_puzzle(), Origin("Noise"))
+        player.window.games.start(busy_puzzle(), Origin("Noise"))
         jobs, may_end = player.window.play_workspace.jobs, threading.Event()
         jobs.cancel(JobKind.ANALYSE)
         submit = jobs.submit

@@ -141,7 +141,7 @@ def test_tools_have_room_when_the_window_grew_while_another_page_was_shown(playe
     start(player)
     player.window.show_library()
     player.window.resize(1280, 800)
-    player.window.start_first_steps()
+    player.window.games.start_first_steps()
     player.qtbot.waitUntil(player.window.play_page.coach.isVisible)
     player.settle()
     assert faults(player.window) == []
@@ -322,7 +322,7 @@ def test_skip_ends_first_steps_for_good(learner: Player) -> None:
     click(bar_button(learner, "Skip first steps"))
     assert learner.window.is_in_library
     assert state(learner) is FirstStepsState.SKIPPED
-    learner.window.open_shipped(FIRST_PUZZLE)
+    learner.window.games.open_shipped(FIRST_PUZZLE)
     learner.settle()
     assert not learner.window.play_page.is_coaching
     assert bar_button(learner, "Check").isVisible()
@@ -343,13 +343,13 @@ def test_another_puzzle_in_the_middle_ends_the_guide_and_its_puzzle_goes_on_late
     learner: Player, make_window: Callable[[], MainWindow], qtbot: QtBot
 ) -> None:
     play_step(learner, 0)
-    learner.window.open_shipped("1-first-steps/02-heart")
+    learner.window.games.open_shipped("1-first-steps/02-heart")
     learner.settle()
     assert state(learner) is FirstStepsState.LEFT
     assert learner.window.play_workspace.guide is None
     assert not on_stage(learner).callout.isVisible()
     assert bar_button(learner, "Check").isVisible()
-    learner.window.open_shipped(FIRST_PUZZLE)
+    learner.window.games.open_shipped(FIRST_PUZZLE)
     learner.settle()
     assert guide(learner).at == 1
     learner.key(Qt.Key.Key_L, CTRL)
@@ -361,7 +361,7 @@ def test_another_puzzle_in_the_middle_ends_the_guide_and_its_puzzle_goes_on_late
 
 
 def test_players_with_games_see_no_first_steps(player: Player) -> None:
-    player.window.open_shipped("1-first-steps/02-heart")
+    player.window.games.open_shipped("1-first-steps/02-heart")
     player.drag((1, 0), (1, 4))
     player.key(Qt.Key.Key_L, CTRL)
     player.window.resume_first_steps()
@@ -462,8 +462,8 @@ def test_the_tools_of_a_small_window_have_names_and_a_step_frames_the_one_it_nee
     assert not cross.property("wanted")
     learner.drag((0, 0), (0, 0))
     assert learner.grid[0, 0] == EMPTY
-    learner.window.skip_first_steps()
-    learner.window.open_shipped("1-first-steps/02-heart")
+    learner.window.games.skip_first_steps()
+    learner.window.games.open_shipped("1-first-steps/02-heart")
     learner.settle()
     assert perhaps.isVisible()
 
@@ -501,7 +501,7 @@ def test_a_small_window_shows_the_tools_once(learner: Player, size: tuple[int, i
 
     assert switches(Tool.FILL) == switches(Tool.CROSS) == [page._tools]
     assert "Fill: left mouse button" in words(page.coach)
-    learner.window.open_shipped("0-lessons/04-finished-line-a")
+    learner.window.games.open_shipped("0-lessons/04-finished-line-a")
     learner.settle()
     assert switches(Tool.FILL) == switches(Tool.CROSS) == [page._tools]
     learner.window.resize(1280, 800)
@@ -528,24 +528,24 @@ def test_right_moves_and_mistakes_are_spoken(
 
 def test_the_first_picture_after_first_steps_says_where_to_start(player: Player) -> None:
     screen = player.window.play_page.stage.board._screen
-    player.window.start_first_steps()
+    player.window.games.start_first_steps()
     player.settle()
     assert screen._options.crosshair is False
-    player.window._end_first_steps(FirstStepsState.DONE)
-    player.window.open_shipped("1-first-steps/02-heart")
+    player.window.games.end_first_steps(FirstStepsState.DONE)
+    player.window.games.open_shipped("1-first-steps/02-heart")
     player.settle()
     player.qtbot.waitUntil(lambda: screen._options.crosshair)
     texts = [player.message.text if player.message else ""]
     player.answer("Hint")
     player.qtbot.waitUntil(lambda: player.window.play_page.is_coaching)
-    player.window.open_shipped("1-first-steps/03-kitten")
+    player.window.games.open_shipped("1-first-steps/03-kitten")
     player.settle()
     texts.append(player.message.text if player.message else "")
     assert [text.startswith("Your turn: start with the largest") for text in texts] == [True, False]
 
 
 def test_how_to_play_stays_at_the_first_click(player: Player) -> None:
-    player.window.open_shipped("1-first-steps/02-heart")
+    player.window.games.open_shipped("1-first-steps/02-heart")
     player.settle()
     texts = [answer.text for answer in player.message.answers] if player.message else []
     assert texts == ["First steps", "How to play"]
@@ -557,7 +557,7 @@ def test_how_to_play_stays_at_the_first_click(player: Player) -> None:
 
 def test_a_message_that_stays_covers_no_cell(player: Player) -> None:
     player.window.resize(900, 560)
-    player.window.open_shipped("1-first-steps/04-boat")
+    player.window.games.open_shipped("1-first-steps/04-boat")
     player.settle()
     stage = player.window.play_page.stage
     over = stage.messages.over
@@ -574,23 +574,23 @@ def test_a_message_that_stays_covers_no_cell(player: Player) -> None:
 
 
 def test_a_lesson_in_colour_keeps_its_inks_in_sight(player: Player) -> None:
-    player.window.open_shipped("0-lessons/16-colors-touch-a")
+    player.window.games.open_shipped("0-lessons/16-colors-touch-a")
     player.settle()
     assert player.window.play_page.coach.colors.isVisible()
-    player.window.open_shipped("0-lessons/04-finished-line-a")
+    player.window.games.open_shipped("0-lessons/04-finished-line-a")
     player.settle()
     assert not player.window.play_page.coach.colors.isVisible()
 
 
 def test_a_lesson_keeps_the_tools_in_sight(player: Player) -> None:
-    player.window.open_shipped("0-lessons/04-finished-line-a")
+    player.window.games.open_shipped("0-lessons/04-finished-line-a")
     player.settle()
     coach = player.window.play_page.coach
     assert coach.tools.isVisible()
     click(coach.tools.stops[1])
     player.drag((0, 0), (0, 0))
     assert player.grid[0, 0] == EMPTY
-    player.window.open_shipped("1-first-steps/02-heart")
+    player.window.games.open_shipped("1-first-steps/02-heart")
     player.settle()
     player.key(Qt.Key.Key_H)
     assert coach.isVisible()

@@ -250,7 +250,7 @@ class TestFirstColours:
     def test_a_lesson_in_colour_tells_it_itself(self, player: Player) -> None:
         player.window.settings.update(colors_explained=False)
         player.window.leave()
-        player.window.open_shipped("0-lessons/16-colors-touch-a")
+        player.window.games.open_shipped("0-lessons/16-colors-touch-a")
         assert player.text != self.RULE
         assert player.window.settings.settings.colors_explained
 

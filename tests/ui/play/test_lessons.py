@@ -30,7 +30,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def open_(player: Player, shipped: ShippedPuzzle) -> None:
-    player.window.open_shipped(f"{shipped.collection}/{shipped.key}")
+    player.window.games.open_shipped(f"{shipped.collection}/{shipped.key}")
     player.settle()
 
 

@@ -632,8 +632,8 @@ def test_review_opens_from_the_win_page_and_leads_back_to_it(player: Player) -> 
     actions[ActionId.PANEL].trigger()
     assert page.panel.isVisible()
     player.key(Qt.Key.Key_Escape)
-    assert window.is_shown(window.win_page)
-    assert window.focusWidget() is window.win_page._buttons.main
+    assert window.is_shown(window.games.win_page)
+    assert window.focusWidget() is window.games.win_page._buttons.main
 
 
 def test_shortcuts_replay_and_review_the_open_game(player: Player) -> None:
