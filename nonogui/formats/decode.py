@@ -131,7 +131,7 @@ class Content:
         if "\0" in text:
             raise _not_text()
         # `\r\r\n` is `\r\n` written as text once more.
-        for end in ("\r\r\n", "\r\n", "\r"):
+        for end in ("\r\r\n", "\r\n", "\r") if "\r" in text else ():  # a quick search
             text = text.replace(end, "\n")
         return text, encodings
 

@@ -252,19 +252,18 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
     """
     check_cancelled()  # once for all short clues: a file may have a million
     return [
-        _read_written_clue(node)
-        if not (listed := node.listed) or (blocks := _blocks_of(listed)) is None
-        else WrittenClue(node.line, blocks)
+        WrittenClue(node.line, blocks)
+        if 0 < len(listed := node.listed) < _LONG and (blocks := _known_blocks(listed)) is not None
+        else _long_clue(node) or _read_written_clue(node)
         for node in nodes[:ONE_TOO_MANY]
     ]
 
 
-def _blocks_of(listed: str) -> tuple[WrittenBlock, ...] | None:
-    """Return the blocks of a list of only numbers, without a look at each; else None."""
-    if len(listed) < _LONG:
-        return _known_blocks(listed)
-    check_cancelled()
-    return _listed_blocks(listed) if listed.count(",") < MAX_WORDS else None
+def _long_clue(node: JsonNode) -> WrittenClue | None:
+    """Return the clue of a long list of only numbers, without a look at each; else None."""
+    is_long = len(node.listed) >= _LONG and node.count <= MAX_WORDS
+    blocks = _listed_blocks(node.listed) if is_long else None
+    return None if blocks is None else WrittenClue(node.line, blocks)
 
 
 def _read_written_clue(node: JsonNode) -> WrittenClue:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -39,6 +39,7 @@ _MAX_FIELDS: Final = 200
 _COMMAS: Final = regex(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
 
 _BITS: Final = regex(r"\[[01](?:, ?[01]|)*+\]")
+_CELLS: Final = bytes.maketrans(b"01", b"\0\1")
 
 _COLUMNS: Final = words("columns cols")
 
@@ -117,7 +118,7 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
     length = 0 if is_divided or is_placed else len(node.text or "") or node.count
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
-    if paints is None and (plain := _plain_picture(items, sizes.values())) is not None:
+    if paints is None and (plain := plain_drawing(node, sizes.values())) is not None:
         yield {"": plain}
         return
     is_stated = (1, 1) in sizes.values()
@@ -135,12 +136,18 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
         yield ways
 
 
-def _plain_picture(rows: Sequence[JsonNode], sizes: Collection[Size]) -> Picture | None:
-    """Return the picture of lists of 0 and 1 of one of these sizes, or of any if it is unknown.
+def plain_drawing(node: JsonNode, sizes: Collection[Size]) -> Picture | None:
+    """Return the picture of lists of 0 and 1, or of one list if only one size is possible.
 
-    Read whole rows: looking at each cell of 10,000 pictures would take half a second.
+    The lists of 0 and 1 have one of these sizes, or any if it is unknown. Read them as a whole:
+    looking at each cell of 10,000 pictures would take half a second.
     """
-    cells = [*map(_bits_of, [row.listed for row in rows[: MAX_SIDE + 1]])]
+    if node.listed:
+        ((width, height),) = sizes if len(sizes) == 1 else ((0, 0),)
+        is_size = max(width, height) <= MAX_SIDE and 0 < width * height == node.count
+        bits = _bits_of(node.listed) if is_size else b""
+        return Picture(Grid(width, height, bits), BLACK_AND_WHITE) if bits else None
+    cells = [*map(_row_of, [row.listed for row in (node.items or ())[: MAX_SIDE + 1]])]
     width, height = len(cells[0]) if cells else 0, len(cells)
     is_size = max(width, height) <= MAX_SIDE and not {(width, height), (0, 0)}.isdisjoint(sizes)
     if not is_size or {*map(len, cells)} != {width or 1}:
@@ -148,10 +155,12 @@ def _plain_picture(rows: Sequence[JsonNode], sizes: Collection[Size]) -> Picture
     return Picture(Grid(width, height, b"".join(cells)), BLACK_AND_WHITE)
 
 
-@lru_cache(1024)
 def _bits_of(listed: str) -> bytes:
     """Return the cells of a list of 0 and 1 as it is written; none if it has others."""
-    return bytes(map(int, listed[1:-1].replace(" ", "")[::2])) if _BITS.fullmatch(listed) else b""
+    return listed.encode().translate(_CELLS, b"[, ]") if _BITS.fullmatch(listed) else b""
+
+
+_row_of: Final = lru_cache(1024)(_bits_of)
 
 
 def _with_commas(node: JsonNode) -> JsonNode:

@@ -28,7 +28,7 @@ from nonogui.formats.json_clues import (
     read_written_clues,
     rgb_of,
 )
-from nonogui.formats.json_drawings import picture_readings
+from nonogui.formats.json_drawings import picture_readings, plain_drawing
 from nonogui.formats.json_enclosing import Enclosing, read_count
 from nonogui.formats.json_names import chosen, words
 from nonogui.formats.json_picture import (
@@ -46,8 +46,13 @@ _MAX_FIELDS: Final = 50
 _PAIR: Final = 2
 
 
-def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[JsonNode, Cells]]:
-    """Yield the boards beside a puzzle that are written cell by cell and have its size."""
+def _boards(
+    enclosing: Enclosing, width: int, height: int, known: Grid | None = None
+) -> Iterator[tuple[JsonNode, Cells]]:
+    """Yield the boards beside a puzzle that are written cell by cell and have its size.
+
+    Skip those of 0 and 1 that are the `known` picture.
+    """
     for fields in enclosing.objects[:2]:
         for name, node in islice(fields.items(), _MAX_FIELDS):
             length, count = len(node.text or "") or node.count, width * height
@@ -59,7 +64,8 @@ def _boards(enclosing: Enclosing, width: int, height: int) -> Iterator[tuple[Jso
                 or json_names.joined(name) in json_names.TEXT_FIELDS
             ):
                 continue
-            cells = cells_of(node, width, height)
+            same = plain_drawing(node, [(width, height)]) if known else None
+            cells = None if same and same.grid == known else cells_of(node, width, height)
             if cells is not None and {len(cells), len(cells[0])} == {width, height}:
                 found = {word.lower() for word in {*chain(*cells)}}
                 if len(found) > 1 and not found & json_picture.UNKNOWN:
@@ -319,7 +325,7 @@ def is_contradicted(picture: Grid, enclosing: Enclosing, *, may_be_played: bool)
             for ways in picture_readings(node, enclosing)
             for way in ways.values()
         )
-        for node, cells in _boards(enclosing, picture.width, picture.height)
+        for node, cells in _boards(enclosing, picture.width, picture.height, picture)
     )
 
 

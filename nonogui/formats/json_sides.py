@@ -213,8 +213,7 @@ def _sides(
     palette = palette_of(inks) if colors else BLACK_AND_WHITE
     by_word = {word: inks.index(rgb) + 1 for word, rgb in rgbs.items()}
     first, second = (
-        Side([_clue(clue, by_word) for clue in clues], [clue.line for clue in clues])
-        for clues in (rows, columns)
+        Side(_clues(clues, by_word), [clue.line for clue in clues]) for clues in (rows, columns)
     )
     return Sides(first, second, palette)
 
@@ -227,33 +226,41 @@ def _is_color(word: str, paints: DeclaredColors | None) -> bool:
     return is_known or is_number or is_word or color_of_text(word) is not None
 
 
+def _clues(written: _Side, inks: dict[str, int]) -> Sequence[Clue]:
+    """Return the clues of a side; those of a small puzzle without a call for each."""
+    blocks = [clue.blocks for clue in written]
+    if not inks and max(map(len, blocks), default=0) < _SHORT:
+        with suppress(ValueError):  # the loop below names the line
+            return [*map(_plain_clue_of, blocks)]
+    return [_clue(clue, inks) for clue in written]
+
+
 def _clue(clue: WrittenClue, inks: dict[str, int]) -> Clue:
     """Return the blocks of a clue, ignoring zeros that only pad a table."""
-    if not inks and len(clue.blocks) < _SHORT:
-        made = _plain_clue_of(clue.blocks)
-    else:
-        made = _clue_of([(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1])
-    if made is None:
-        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0")
-    return made
+    pieces = [(p.length, inks.get(p.color, 1)) for p in clue.blocks if p.length != -1]
+    try:
+        return _clue_of(pieces)
+    except ValueError as reason:
+        raise fail(ProblemKey.BAD_NUMBER, clue.line, found="0") from reason
 
 
 # A file of 10,000 small puzzles has a few hundred different clues.
 @lru_cache(_KEPT)
-def _plain_clue_of(blocks: tuple[WrittenBlock, ...]) -> Clue | None:
-    """Return the clue of blocks without colours; None if a 0 is between others."""
-    lengths = [block.length for block in blocks]
-    if min(lengths, default=1) > 0:
-        return Clue((*map(_block, lengths),))
-    return _clue_of([(length, 1) for length in lengths if length != -1])
+def _plain_clue_of(blocks: tuple[WrittenBlock, ...]) -> Clue:
+    """Return the clue of blocks without colours. Raises like `_clue_of`."""
+    return _clue_of([(block.length, 1) for block in blocks if block.length != -1])
 
 
-def _clue_of(pieces: Sequence[tuple[int, int]]) -> Clue | None:
-    """Return the clue of lengths with their inks; None if a 0 is between others."""
+def _clue_of(pieces: Sequence[tuple[int, int]]) -> Clue:
+    """Return the clue of lengths with their inks.
+
+    Raises:
+        ValueError: a 0 is between others.
+    """
     inked = [piece for piece in pieces if piece[0]]
     first = pieces.index(inked[0]) if inked else 0
     if inked != pieces[first : first + len(inked)]:
-        return None
+        raise ValueError
     return Clue(tuple([_block(*piece) for piece in inked]))
 
 
