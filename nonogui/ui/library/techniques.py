@@ -26,15 +26,10 @@ LEAST_SCALE: Final = 10
 """A bar is full at this count or more: one miss alone must not look like many."""
 PITCH: Final = 12
 """Distance of the dots of a box."""
-NARROW: Final = 720
-TIGHT: Final = 480
-"""A narrower table has no columns of numbers, and then no bars."""
 DRAWING: Final = 108
 """Room for the drawing before a name; a narrow table has none."""
 STEP: Final = 10.0
 """Largest distance of the cells of a drawing."""
-ROOMY: Final = 600
-"""From here on the statistics have bars beside the numbers."""
 
 _BOX_NOTE: Final = mark(
     "The higher the box, the longer the wait until the next drill. A miss moves the "
@@ -45,17 +40,30 @@ _NAME, _BAR, _BOX, _NEXT, _PRACTISE = 0, 1, 6, 7, 8
 _COUNTS: Final = (2, 3, 4, 5)
 _WIDTHS: Final = dict.fromkeys(_COUNTS, 84) | {
     _NAME: 138,
+    _BAR: 114,
     4: 96,
     _BOX: 74,
     _NEXT: 98,
     _PRACTISE: 76,
 }
+"""The least widths, for English texts."""
+_TODAY: Final = (_BOX, _NEXT, _PRACTISE)
+_IN_TRAINER: Final = (
+    (_NAME, _BAR, *_COUNTS, *_TODAY),
+    (_NAME, _BAR, *_TODAY),
+    (_NAME, *_TODAY),
+)
+_IN_STATISTICS: Final = ((_NAME, _BAR, *_COUNTS), (_NAME, *_COUNTS))
+"""The columns of a wide table and of narrower ones."""
 
 
 class TechniqueTable(RowTable):
     """Techniques with bars and counts; for the trainer also with boxes and due dates.
 
     All rows are shown: the page around the table scrolls.
+
+    Attributes:
+        has_drawings: whether there is room for an example before each name.
 
     Signals:
         chosen(object): practise this technique.
@@ -67,6 +75,7 @@ class TechniqueTable(RowTable):
         super().__init__(ROW)
         self._is_statistics = is_statistics
         self.today = date.min
+        self.has_drawings = False
         columns: list[TableColumn[Progress]] = [
             TableColumn(mark("Technique"), lambda row: technique_name(row.technique)),
             TableColumn(mark("Progress"), progress_text),
@@ -93,17 +102,30 @@ class TechniqueTable(RowTable):
         header = self.horizontalHeader()
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(24)
-        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(_BAR, QtWidgets.QHeaderView.ResizeMode.Stretch)
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Make columns wide enough for their texts, which are longer in some languages."""
-        header = self.horizontalHeader()
-        for at, width in _WIDTHS.items():
-            drawing = DRAWING * self.has_drawings if at == _NAME else 0
-            texts = max(header.sectionSizeHint(at), self.sizeHintForColumn(at))
-            self.setColumnWidth(at, max(width + drawing, texts))
+        """Show what fits; make columns wide enough for their texts, longer in some languages."""
+        header, modes = self.horizontalHeader(), QtWidgets.QHeaderView.ResizeMode
+        choices = _IN_STATISTICS if self._is_statistics else _IN_TRAINER
+        for columns in choices:
+            self.has_drawings = columns is _IN_TRAINER[0]
+            for at in range(header.count()):
+                self.setColumnHidden(at, at not in columns)
+            widths = {at: self._least_width(at) for at in columns}
+            if sum(widths.values()) <= self.viewport().width():
+                break
+        stretched = _BAR if _BAR in columns else _NAME
+        for at, width in widths.items():
+            header.setSectionResizeMode(at, modes.Stretch if at == stretched else modes.Fixed)
+            if at != stretched:
+                self.setColumnWidth(at, width)
+
+    def _least_width(self, at: int) -> int:
+        """Return the width that a shown column needs."""
+        drawing = DRAWING * self.has_drawings if at == _NAME else 0
+        texts = max(self.horizontalHeader().sectionSizeHint(at), self.sizeHintForColumn(at))
+        return max(_WIDTHS[at] + drawing, texts)
 
     def show_progress(self, progress: Sequence[Progress], today: date) -> None:
         """Show techniques; the current row stays."""
@@ -130,25 +152,8 @@ class TechniqueTable(RowTable):
         return QSize(200, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QtGui.QResizeEvent) -> None:
-        is_narrow = self.width() < NARROW
-        for at in _COUNTS:
-            self.setColumnHidden(at, is_narrow and not self._is_statistics)
-        for at in (_BOX, _NEXT, _PRACTISE):
-            self.setColumnHidden(at, self._is_statistics)
-        has_bars = self.width() >= (ROOMY if self._is_statistics else TIGHT)
-        self.setColumnHidden(_BAR, not has_bars)
-        modes = QtWidgets.QHeaderView.ResizeMode
-        self.horizontalHeader().setSectionResizeMode(
-            _NAME, modes.Fixed if has_bars else modes.Stretch
-        )
-        if has_bars:
-            self._fit_columns()
+        self._fit_columns()
         super().resizeEvent(event)
-
-    @property
-    def has_drawings(self) -> bool:
-        """Whether there is room for an example before each name."""
-        return self.width() >= NARROW and not self._is_statistics
 
     def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -364,7 +364,7 @@ def test_the_table_says_in_words_what_bars_and_dots_show(bare: TrainerPage) -> N
     ]
 
 
-@pytest.mark.parametrize("size", [(480, 400), (1280, 800)])
+@pytest.mark.parametrize("size", [(480, 400), (820, 640), (930, 640), (1280, 800)])
 def test_the_page_needs_no_scrolling_sideways(
     bare: TrainerPage, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
@@ -375,7 +375,8 @@ def test_the_page_needs_no_scrolling_sideways(
     table = bare.table
     assert bare._area.horizontalScrollBar().maximum() == 0
     assert table.horizontalScrollBar().maximum() == 0
-    assert table.isColumnHidden(2) is (size[0] < 720)
+    assert table.isColumnHidden(2) is (size[0] < 960)
+    assert table.columnWidth(1) >= min(1, size[0] - 480) * table.sizeHintForColumn(1)
     # The last row can be reached by keys: the page scrolls along.
     table.setFocus()
     table.selectRow(0)
@@ -424,6 +425,24 @@ def test_columns_are_as_wide_as_their_texts(qtbot: QtBot, monkeypatch: pytest.Mo
     table.show_progress([Progress(GLUE)], date(2026, 11, 27))
     assert table.columnWidth(0) > english
     assert table.columnWidth(0) >= table.sizeHintForColumn(0)
+
+
+@pytest.mark.parametrize("is_statistics", [False, True])
+@pytest.mark.parametrize("width", range(200, 1300, 50))
+def test_columns_shown_fit_in_any_language(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int, is_statistics: bool
+) -> None:
+    monkeypatch.setattr("nonogui.ui.widgets.table._", lambda text: f"{text} {text}")
+    table = TechniqueTable(is_statistics=is_statistics)
+    qtbot.addWidget(table)
+    table.resize(width, 300)
+    table.show()
+    table.show_progress([Progress(GLUE)], date(2026, 11, 27))
+    header = table.horizontalHeader()
+    shown = [at for at in range(header.count()) if not header.isSectionHidden(at)]
+    least = [at for at in ((0, 2, 3, 4, 5) if is_statistics else (0, 6, 7, 8)) if at in shown]
+    assert shown == least or header.length() <= table.viewport().width()
+    assert all(table.columnWidth(at) >= header.sectionSizeHint(at) for at in shown if at)
 
 
 def test_cards_and_numbers_are_named_for_screen_readers(window: MainWindow, qtbot: QtBot) -> None:
