@@ -364,13 +364,11 @@ class Stage(QWidget):
 
     @property
     def _is_message_in_bar(self) -> bool:
-        """Whether a passing message that would cover cells fits into the bar."""
-        over, bar, message = self.messages.over, self._bar, self.messages.message
-        if not self._is_message_in_way or bar is None or message is None:
+        """Whether a message that would cover cells fits into the bar, so that no cell moves."""
+        over, bar = self.messages.over, self._bar
+        if not self._is_message_in_way or bar is None:
             return False
-        is_passing = message.seconds > 0 and not message.answers
-        fits = over.line_width <= bar.room.width()
-        return is_passing and fits and bar.is_free_for(over)
+        return over.fits_in_line(bar.room.width()) and bar.is_free_for(over)
 
     @property
     def _is_message_in_way(self) -> bool:

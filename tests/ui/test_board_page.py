@@ -226,8 +226,14 @@ class TestStage:
         [
             ((480, 400), Message("Right so far.", seconds=4), True),
             ((480, 400), Message("A message that needs more room.", seconds=4), False),
-            ((480, 400), Message("Wrong.", answers=(Answer(int, "Show"),)), False),
-            ((800, 480), Message("Right so far."), False),
+            ((480, 400), Message("Wrong.", answers=(Answer(int, "Show where"),)), False),
+            ((800, 480), Message("Right so far."), True),
+            ((800, 480), Message("Wrong.", answers=(Answer(int, "Show where"),)), True),
+            (
+                (800, 480),
+                Message("Wrong.", answers=(Answer(int, "Go back to before it"),) * 4),
+                False,
+            ),
             ((480, 900), Message("Right so far.", seconds=4), False),
             ((800, 480), Message("A message of more than one line. " * 2, seconds=4), False),
             ((1280, 480), Message("A message of more than one line. " * 2, seconds=4), True),

@@ -130,6 +130,19 @@ class TestKeys:
         QTest.keyClick(view, KEY.Key_Down)
         assert view.current_key == 0
 
+    def test_a_tile_has_the_focus_when_the_view_gets_it_and_when_a_search_leaves_out_its_own(
+        self, view: TileView
+    ) -> None:
+        view.select(9)
+        view.set_items((7, 3), Shown())
+        assert view.current_key == 7
+        view.setCurrentIndex(QModelIndex())
+        view.clearFocus()
+        view.setFocus()
+        assert view.current_key == 7
+        view.set_items((), Shown())
+        assert view.current_key is None
+
     def test_page_keys_move_by_one_page(self, view: TileView) -> None:
         view.select(1)
         QTest.keyClick(view, KEY.Key_PageDown)

@@ -161,8 +161,21 @@ class TileView(QListView):
         model.select(found, QtCore.QItemSelectionModel.SelectionFlag.ClearAndSelect)
         row = self.tiles.row(current) if current is not None else None
         if row is not None:
-            no_update = QtCore.QItemSelectionModel.SelectionFlag.NoUpdate
-            model.setCurrentIndex(self.tiles.index(row), no_update)
+            self._focus_row(row)
+        elif current is not None and self.hasFocus():
+            self._focus_row(0)
+
+    def _focus_row(self, row: int) -> None:
+        """Focus a tile, if there are as many, and keep the selection."""
+        no_update = QtCore.QItemSelectionModel.SelectionFlag.NoUpdate
+        self.selectionModel().setCurrentIndex(self.tiles.index(row), no_update)
+
+    def focusInEvent(self, event: QtGui.QFocusEvent) -> None:
+        super().focusInEvent(event)
+        # Qt does so only once; since then, a search may have left the focused tile out.
+        is_by_mouse = event.reason() is QtCore.Qt.FocusReason.MouseFocusReason
+        if not is_by_mouse and not self.currentIndex().isValid():
+            self._focus_row(0)
 
     def _on_drawn(self, key: Key) -> None:
         if (row := self.tiles.row(key)) is not None:

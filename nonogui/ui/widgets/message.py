@@ -156,7 +156,8 @@ class MessageBar(boxes.Card):
         """Lay the bar out for a width; return the height that it needs, with the gap below it."""
         if not self._is_stacked:
             around = self._icon.width() + self._cross.width() + 54  # 3 gaps and both margins
-            beside, row = room - 2 * SIDE - around - MIN_TEXT, self._answers_width
+            least = min(MIN_TEXT, self._text.line_width)
+            beside, row = room - 2 * SIDE - around - least, self._answers_width
             self._put_answers(is_below=row > beside)
             left, _top, right, _bottom = MARGINS
             is_column = row > max(beside, room - 2 * SIDE - left - right)
@@ -176,10 +177,10 @@ class MessageBar(boxes.Card):
         self.raise_()
 
     def place_in(self, room: QRect) -> None:
-        """Place a one-line message without answers in the middle of a bar."""
+        """Place a message of one line in the middle of a bar."""
         left, _top, right, _bottom = MARGINS
         self._column.setContentsMargins(left, 4, right, 4)
-        place = QRect(0, 0, min(self.line_width, room.width()), Size.NORMAL)
+        place = QRect(0, 0, self._width_with(sys.maxsize), Size.NORMAL)
         place.moveCenter(room.center())
         self.setGeometry(place)
 
@@ -232,16 +233,15 @@ class MessageBar(boxes.Card):
         width = max(self._width_with(MAX_TEXT), super().sizeHint().width())
         return QSize(width, self.heightForWidth(width))
 
-    @property
-    def line_width(self) -> int:
-        """The width in which the text is one line, however long, with the buttons beside it."""
-        return self._width_with(sys.maxsize)
+    def fits_in_line(self, room: int) -> bool:
+        """Return whether the text is one line in a width, with all buttons beside it."""
+        is_row = self._row.indexOf(self._answers) >= 0
+        return is_row and self._width_with(sys.maxsize) <= room
 
     def _width_with(self, most: int) -> int:
         """Return the width with the text in one line, or in lines of a width at most."""
         text, margins = self._text, self._column.contentsMargins()
-        line = QFontMetrics(text.label.font()).horizontalAdvance(text.label.text()) + 1
-        row = self._row.sizeHint().width() - text.sizeHint().width() + min(line, most)
+        row = self._row.sizeHint().width() - text.sizeHint().width() + min(text.line_width, most)
         return row + margins.left() + margins.right()
 
     def _add_answer(self, answer: Answer, kind: Kind) -> None:
@@ -280,6 +280,11 @@ class ScrolledText(QtWidgets.QScrollArea):
         self.verticalScrollBar().setValue(0)
         self.updateGeometry()
         self._scroll_if_long()
+
+    @property
+    def line_width(self) -> int:
+        """The width in which the text is one line, however long."""
+        return QFontMetrics(self.label.font()).horizontalAdvance(self.label.text()) + 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._scroll_if_long()
