@@ -216,7 +216,7 @@ def apply_level_text(changes: tuple[CellChange, ...]) -> str:
     if not crossed:
         return ngettext("Fill it in", "Fill them in", count)
     if crossed < count:
-        return _("Mark them")
+        return _("Mark them on the board")
     return ngettext("Cross it out", "Cross them out", count)
 
 

@@ -47,7 +47,7 @@ def test_found_text_says_how_long_the_search_took(seconds: float, is_hint: bool,
         ((1, 1), "2 cells filled.", "Fill them in"),
         ((EMPTY, EMPTY, EMPTY), "3 cells crossed.", "Cross them out"),
         ((EMPTY,), "1 cell crossed.", "Cross it out"),
-        ((1, EMPTY), "2 cells marked.", "Mark them"),
+        ((1, EMPTY), "2 cells marked.", "Mark them on the board"),
     ],
 )
 def test_done_text_counts_filled_and_crossed_cells(

@@ -186,8 +186,8 @@ class CoachPanel(QWidget):
         )
         self.colors.hide()
         self._buttons = boxes.hbox((self.back, 4), (self.primary, 7), gap=8)
-        foot = boxes.vbox(self.controls, self._buttons, margins=(PADDING, 12, PADDING, 20), gap=16)
-        self._foot = boxes.pane(foot)
+        foot = (self.controls, self._buttons, self.message.answers)
+        self._foot = boxes.pane(boxes.vbox(*foot, margins=(PADDING, 12, PADDING, 20), gap=16))
         margins = (PADDING - coach_views.REACH, 8, PADDING - coach_views.REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
         page = boxes.vbox(self.colors, self.lesson, *views, margins=margins)
@@ -225,7 +225,12 @@ class CoachPanel(QWidget):
         return self.empty, self.busy, self.message, self.explained
 
     def _show_foot(self, state: CoachState) -> None:
-        self._foot.setVisible(isinstance(state, ExplanationState))
+        is_explained = isinstance(state, ExplanationState)
+        has_answers = isinstance(state, CoachMessage) and bool(state.answers)
+        self._foot.setVisible(is_explained or has_answers)
+        self.message.answers.setVisible(has_answers)
+        for part in (self.controls, self.back, self.primary):
+            part.setVisible(is_explained)
         if isinstance(state, ExplanationState):
             self.controls.setVisible(state.playback is not None)
             if state.playback is not None:
@@ -383,29 +388,25 @@ class BusyView(QWidget):
 
 
 class CoachMessageView(QWidget):
-    """A sentence on a card, with buttons for the possible answers below.
+    """A sentence on a card.
 
     Attributes:
         text: the sentence.
         buttons: one for each answer, the most likely first.
+        answers: the column of them, for the foot of the panel: the next press is at one place.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._icon = IconLabel(Tone.NEWS.icon, Tone.NEWS.role)
         self.text = coach_views.Prose(Type.STRONG)
-        card, self._answers = boxes.Card(), boxes.pane(boxes.vbox(gap=8))
+        card, self.answers = boxes.Card(), boxes.pane(boxes.vbox(gap=8))
         boxes.hbox(
             (self._icon, boxes.TOP), (self.text, 1), on=card, margins=(16, 14, 16, 15), gap=12
         )
         self.buttons: list[Button] = []
-        around = boxes.hbox(card, margins=(coach_views.REACH - 5, 0, coach_views.REACH - 5, 16))
-        boxes.vbox(
-            around,
-            boxes.hbox(self._answers, margins=(coach_views.REACH, 0, coach_views.REACH, 0)),
-            boxes.REST,
-            on=self,
-        )
+        side = coach_views.REACH - 5
+        boxes.vbox(card, boxes.REST, on=self, margins=(side, 0, side, 16))
 
     def show_state(self, state: CoachMessage, key: str) -> None:
         """Show a sentence; append the key for the next hint if the state asks for it."""
@@ -420,5 +421,4 @@ class CoachMessageView(QWidget):
         ]
         for button, answer in zip(self.buttons, state.answers, strict=True):
             button.clicked.connect(lambda _on, act=answer.act: act())
-        boxes.refill(self._answers, self.buttons)
-        self._answers.setVisible(bool(state.answers))
+        boxes.refill(self.answers, self.buttons)

@@ -86,7 +86,7 @@ class PlayPanel(QWidget):
 
 
 class ProgressSection(boxes.Section):
-    """The timer, a progress bar, cells and clues."""
+    """The timer, a progress bar, cells and numbers."""
 
     def __init__(self) -> None:
         super().__init__(_("Progress"))
@@ -156,7 +156,7 @@ def _cells_text(count: int, total: int) -> str:
 
 
 def _clues_text(count: int, total: int) -> str:
-    text = _("{count} of {total} clues")
+    text = _("{count} of {total} numbers")
     return text.format(count=count_text(count), total=count_text(total))
 
 

@@ -18,6 +18,7 @@ from nonogui.ui.look.theme import contrast, current_theme, focus_ring, font, rou
 from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.rows import Radio
 from nonogui.ui.widgets.text import SectionLabel, Type, paint_key
+from nonogui.words.numbers import count_text
 
 if TYPE_CHECKING:
     from nonogui.core.palette import Rgb
@@ -225,11 +226,10 @@ def marks_choices() -> tuple[controls.Choice, ...]:
 
 
 def _left(state: ColorState) -> str:
-    if state.left < 0:
-        return ngettext("{count} too many", "{count} too many", -state.left).format(
-            count=-state.left
-        )
-    return ngettext("{count} left", "{count} left", state.left).format(count=state.left)
+    left, count = state.left, count_text(abs(state.left))
+    if left < 0:
+        return ngettext("{count} too many", "{count} too many", -left).format(count=count)
+    return ngettext("{count} left", "{count} left", left).format(count=count)
 
 
 # --- the inks in a row ---

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -227,6 +227,20 @@ def test_message_shows_its_answers_as_buttons(panel: CoachPanel) -> None:
     ]
     click(panel.message.buttons[1])
     assert done == ["where"]
+
+
+def test_the_button_for_the_next_hint_is_where_the_hints_own_button_was(
+    panel: CoachPanel, qtbot: QtBot
+) -> None:
+    def place(button: QWidget) -> QRect:
+        return QRect(button.mapTo(panel, QPoint()), button.size())
+
+    show(panel, HINT)
+    step = place(panel.primary)
+    show(panel, CoachMessage("7 cells filled.", Tone.GOOD, (Answer(int, "Next hint"),)))
+    qtbot.waitUntil(lambda: place(panel.message.buttons[0]).contains(step))
+    show(panel, HINT)
+    qtbot.waitUntil(lambda: place(panel.primary) == step)
 
 
 def test_hint_levels_are_named_with_their_state(panel: CoachPanel) -> None:

@@ -267,7 +267,7 @@ def test_play_page_reads_from_top_to_bottom(player: Player) -> None:
         button: Pause
         Progress
         0 of 25 cells
-        0 of 18 clues
+        0 of 18 numbers
         Difficulty
         Difficulty
         Trivial

@@ -166,7 +166,7 @@ class TestProgress:
 
     def test_progress_shows_time_cells_and_clues(self, panel: PlayPanel) -> None:
         panel.progress.set_state(self.STATE)
-        assert {"12:48", "364 of 625 cells", "40 of 174 clues"} <= set(words(panel.progress))
+        assert {"12:48", "364 of 625 cells", "40 of 174 numbers"} <= set(words(panel.progress))
         line = panel.progress.findChild(ProgressLine)
         assert isinstance(line, ProgressLine)
         assert round(line.share, 3) == 0.582
@@ -278,7 +278,14 @@ def test_figures_that_change_have_equal_widths_so_that_nothing_beside_them_moves
         for text in [label.full_text if isinstance(label, ElidedLabel) else label.text()]
         if any(letter.isdigit() for letter in text)
     ]
-    texts = ["1:05", "20 of 50 cells", "3 of 10 clues", "1 round", "Hardest with 62% known", "1:05"]
+    texts = [
+        "1:05",
+        "20 of 50 cells",
+        "3 of 10 numbers",
+        "1 round",
+        "Hardest with 62% known",
+        "1:05",
+    ]
     assert found == [(text, 1) for text in texts]
 
 

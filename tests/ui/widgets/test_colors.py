@@ -92,6 +92,12 @@ def test_each_ink_row_says_how_many_cells_are_left(section: ColorSection) -> Non
     ]
 
 
+def test_thousands_of_cells_are_separated(section: ColorSection) -> None:
+    section.set_colors([replace(COLORS[0], left=2537), replace(COLORS[1], left=-1200)])
+    texts = [each.accessibleName() for each in rows(section)]
+    assert texts == ["Black, 2,537 left", "Cream, 1,200 too many"]
+
+
 def test_click_anywhere_in_its_row_chooses_an_ink(section: ColorSection, qtbot: QtBot) -> None:
     section.show()
     row = rows(section)[1]
