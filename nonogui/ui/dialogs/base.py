@@ -402,15 +402,17 @@ class Pages(QtWidgets.QWidget):
             self.show_page(0)
 
     def eventFilter(self, row: QObject, event: QEvent) -> bool:
-        """Choose pages with the arrow keys."""
+        """Choose pages with the arrow keys, Home and End."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is None:
+        keys, last = Qt.Key, len(self._rows) - 1
+        at = next(at for at, each in enumerate(self._rows) if each is row)
+        to = {keys.Key_Up: at - 1, keys.Key_Down: at + 1, keys.Key_Home: 0, keys.Key_End: last}
+        chosen = to.get(Qt.Key(event.key()))
+        if chosen is None:
             return False
-        at = next(at for at, each in enumerate(self._rows) if each is row) + step
-        if at in range(len(self._rows)):
-            self._choose(at)
+        if 0 <= chosen <= last:
+            self._choose(chosen)
         return True
 
     def _choose(self, at: int) -> None:

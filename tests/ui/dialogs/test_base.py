@@ -187,14 +187,17 @@ class TestPages:
         QTest.mouseClick(rows[1], Qt.MouseButton.LeftButton)
         assert rows[1].isChecked()  # a page that is shown can't be switched off
 
-    def test_arrow_keys_choose_pages_and_tab_leaves_the_list(self, dialog: Dialog) -> None:
+    def test_arrow_keys_home_and_end_choose_pages_and_tab_leaves_the_list(
+        self, dialog: Dialog
+    ) -> None:
         pages = Pages(dialog)
         for name in ("One", "Two", "Three"):
             pages.add_page(name, "play", QLineEdit(name))
         dialog.show()
         pages.setFocus(Qt.FocusReason.TabFocusReason)
         rows = dialog.findChildren(NavRow)
-        for key, at in ((KEY.Key_Up, 0), (KEY.Key_Down, 1), (KEY.Key_Down, 2), (KEY.Key_Down, 2)):
+        keys = [(KEY.Key_End, 2), (KEY.Key_Down, 2), (KEY.Key_Home, 0), (KEY.Key_Up, 0)]
+        for key, at in (*keys, (KEY.Key_Down, 1), (KEY.Key_Down, 2)):
             QTest.keyClick(dialog.focusWidget(), key)
             assert [row.isChecked() for row in rows] == [at == each for each in range(3)]
             assert dialog.focusWidget() is rows[at]
