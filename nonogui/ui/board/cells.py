@@ -13,7 +13,14 @@ from nonogui.core.grid import EMPTY, UNKNOWN, is_filled, is_maybe, maybe, maybe_
 from nonogui.core.palette import LETTERS
 from nonogui.ui.board.layout import GROUP, BoardMetrics
 from nonogui.ui.board.options import InkMarks
-from nonogui.ui.board.style import BoardStyle, blank_pixmap, round_pen, smooth
+from nonogui.ui.board.style import (
+    BoardStyle,
+    blank_pixmap,
+    ground_color,
+    on_crosshair,
+    round_pen,
+    smooth,
+)
 
 MIN_CELL: Final = 12
 """Smallest cell, in logical pixels, in which a letter or pattern can be recognised."""
@@ -528,8 +535,17 @@ class TileSet:
             (Flag.WHAT_IF, theme.what_if_tint),
             (Flag.EVIDENCE, theme.evidence_tint),
             (Flag.HIGHLIGHTED, theme.evidence_tint),
-            (Flag.CROSSHAIR, theme.crosshair),
+            (Flag.CROSSHAIR, self._crosshair(value)),
         ):
             if flags & flag:
                 return color
         return theme.crossed_paper if value == EMPTY else theme.paper
+
+    def _crosshair(self, value: int) -> QColor:
+        theme = self._style.theme
+        has_ground = ground_color(self._style.palette, theme) != theme.paper
+        return (
+            on_crosshair(theme.crossed_paper, theme)
+            if value == EMPTY and has_ground
+            else theme.crosshair
+        )

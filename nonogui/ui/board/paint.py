@@ -30,7 +30,7 @@ from nonogui.ui.board.layout import (
 )
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardStyle, smooth
+from nonogui.ui.board.style import BoardStyle, board_theme, smooth
 from nonogui.ui.look.theme import Theme
 
 # How far clues of the last lines may extend beyond the board, in logical pixels.
@@ -387,7 +387,9 @@ def render_board(
         ratio: the image's device pixel ratio.
         clues: the axes with visible clues; if empty, the board fills the image.
     """
-    style = BoardStyle(theme, options, view.puzzle.palette, QFont())
+    palette = view.puzzle.palette
+    theme = board_theme(palette, theme, is_picture=view.is_picture)
+    style = BoardStyle(theme, options, palette, QFont())
     return render_scene(Scene(view), style, cell, ratio=ratio, clues=clues)
 
 
@@ -448,6 +450,8 @@ class VectorPainter:
         exposed = exposed or QRect(0, 0, layout.width, layout.height)
         painter.save()
         smooth(painter)
+        if view.is_picture:
+            painter.fillRect(_cell_area(layout), self._style.theme.paper)
         self._cells(painter, view, layout, exposed)
         self._thin_lines(painter, layout)
         FramePainter(self._style).thick_lines(painter, layout, exposed)

@@ -30,7 +30,7 @@ from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.scrolling import BoardScroller
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.style import BoardStyle, board_theme
 from nonogui.ui.look.theme import current_theme
 from nonogui.ui.look.theming import animates
 
@@ -62,6 +62,7 @@ class BoardScreen(QObject):
         self.lift = 0
         self.is_held = False
         self._painter: BoardPainter | None = None
+        self._paints_picture = False
         self._gesture_view: tuple[BoardView, Gesture, BoardView] | None = None
         self._shown: Scene | None = None
         self._shown_view: BoardView | None = None
@@ -161,10 +162,11 @@ class BoardScreen(QObject):
             if layout is None or view is None:
                 painter.fillRect(self._area.viewport().rect(), current_theme().window)
                 return
-            if self._painter is None:
-                font = QFont(self._area.font())
-                style = BoardStyle(current_theme(), self._options, view.puzzle.palette, font)
-                self._painter = BoardPainter(style)
+            if self._painter is None or self._paints_picture != view.is_picture:
+                font, palette = QFont(self._area.font()), view.puzzle.palette
+                theme = board_theme(palette, current_theme(), is_picture=view.is_picture)
+                self._painter = BoardPainter(BoardStyle(theme, self._options, palette, font))
+                self._paints_picture = view.is_picture
             # Only recorded items are erased later, and the board may have moved below its badge.
             self.refresh()
             exposed = _device_rects(region, layout.metrics.ratio)

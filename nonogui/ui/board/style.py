@@ -24,6 +24,14 @@ _OUTLINE_CONTRAST: Final = 3.0  # of the outline to the paper: WCAG 2.2, 1.4.11
 _OUTLINE_SHARES: Final = (0.38, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)
 """Shares of the theme's ink in an outline; the first with enough contrast is taken."""
 
+# Contrasts to a coloured background: as much as in the themes, where it is at least 3 for crosses.
+_CROSS_CONTRAST: Final = 3.0
+_ADDED_CONTRAST: Final = 1.8
+_THIN_CONTRAST: Final = 1.25
+_CROSSHAIR_CONTRAST: Final = 1.12
+_CROSSHAIR_SHARE: Final = 0.2
+"""Share of the theme's accent in the cursor's row and column on a coloured background."""
+
 PAPER_LIGHTNESS: Final = 0.85
 """A lighter background with hardly any colour counts as paper; chosen by eye."""
 PAPER_SATURATION: Final = 0.25
@@ -82,6 +90,44 @@ def ground_color(palette: Palette, theme: Theme) -> QColor:
     if palette.is_black_and_white or (theme.is_dark and is_paper):
         return theme.paper
     return ground
+
+
+def board_theme(palette: Palette, theme: Theme, *, is_picture: bool) -> Theme:
+    """Return a theme in which empty cells have the puzzle's background.
+
+    In a picture these are all that are not filled. In play, unknown cells stay paper, and those
+    marked empty get the background.
+    """
+    ground = ground_color(palette, theme)
+    if ground == theme.paper:
+        return theme
+    changed = theme._replace(
+        crossed_paper=ground,
+        cross=_legible(theme.cross, ground, _CROSS_CONTRAST),
+        added_cross=_legible(theme.added_cross, ground, _ADDED_CONTRAST),
+    )
+    if not is_picture:
+        return changed
+    return changed._replace(
+        paper=ground,
+        thin_line=_legible(theme.thin_line, ground, _THIN_CONTRAST),
+        thick_line=_legible(theme.thick_line, ground, _CROSS_CONTRAST),
+        crosshair=on_crosshair(ground, theme),
+    )
+
+
+def on_crosshair(ground: QColor, theme: Theme) -> QColor:
+    """Return a coloured background as it is in the cursor's row and column."""
+    mixed = mix_colors(ground, theme.accent, _CROSSHAIR_SHARE)
+    return _legible(mixed, ground, _CROSSHAIR_CONTRAST)
+
+
+def _legible(color: QColor, ground: QColor, least: float) -> QColor:
+    """Return a colour with enough contrast to a ground, mixed from black or white if needed."""
+    shares = (step / 10 for step in range(1, 10))
+    mixed = [mix_colors(ground, mark_on(ground), share) for share in shares]
+    enough = (each for each in (color, *mixed) if contrast(each, ground) >= least)
+    return next(enough, mark_on(ground))
 
 
 @cache

@@ -20,6 +20,7 @@ from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.core.recolor import Recoloring
 from nonogui.core.transform import Anchor, drawn_area, framed
 from nonogui.i18n import _, ngettext, pgettext
+from nonogui.ui.board.style import ground_color
 from nonogui.ui.dialogs.base import Dialog, Form, side_by_side, size_row
 from nonogui.ui.look.theme import current_theme, rounded
 from nonogui.ui.widgets import boxes, controls
@@ -152,7 +153,7 @@ class FramePreview(QtWidgets.QWidget):
         with QPainter(self) as painter:
             rounded(painter, QRectF(self.rect()), 12, theme.window, theme.hairline)
             painter.fillRect(old, theme.danger_tint)
-            painter.fillRect(new, theme.paper)
+            painter.fillRect(new, ground_color(self._palette, theme))
             image = picture_image(picture, self._palette, theme)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, scale < 1)
             # Pale everywhere, then in full strength what stays.

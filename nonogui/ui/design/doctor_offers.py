@@ -214,7 +214,8 @@ class OfferCard(Card):
             prose.set_prose(text)
         heading = Label(title, Type.NAME, wraps=True)
         words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
-        preview = FramedPicture(partial(picture_image, picture, design.palette), PREVIEW, cells)
+        palette = design.palette
+        preview = FramedPicture(partial(picture_image, picture, palette), PREVIEW, cells, palette)
         hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
         self.setAccessibleName(statements(title, place))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))

@@ -26,7 +26,7 @@ from nonogui.ui.board.layout import BoardLayout, BoardShape
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
 from nonogui.ui.board.state import BoardView, Overlays, Scene
-from nonogui.ui.board.style import BoardStyle
+from nonogui.ui.board.style import BoardStyle, board_theme, ground_color
 from nonogui.ui.jobs import Job, JobKind, JobRunner
 from nonogui.ui.look.theme import Theme, current_theme, set_style_property
 from nonogui.ui.widgets import boxes
@@ -507,12 +507,14 @@ class StyleCard(boxes.Card):
         palette = judged.candidate.palette
         drawn = QtGui.QPixmap(QSize(PREVIEW, PREVIEW) * ratio)
         drawn.setDevicePixelRatio(ratio)
-        drawn.fill(theme.paper)
+        drawn.fill(ground_color(palette, theme))
+        side = PREVIEW / max(judged.picture.width, judged.picture.height)
+        is_outlined = side >= LEAST_OUTLINED
         with QtGui.QPainter(drawn) as painter:
-            image = picture_image(judged.picture, palette, theme)
+            image = picture_image(judged.picture, palette, theme, is_outlined=is_outlined)
             area = paint_picture(painter, QRectF(0, 0, PREVIEW, PREVIEW), image)
             cell = area.width() / judged.picture.width
-            if cell >= LEAST_OUTLINED:
+            if is_outlined:
                 _outline_pale(painter, area, judged.picture, palette, theme)
             painter.setRenderHint(QtGui.QPainter.RenderHint.Antialiasing)
             painter.setPen(QtGui.QPen(theme.hint, 2))
@@ -526,6 +528,7 @@ def _outline_pale(
     painter: QtGui.QPainter, area: QRectF, grid: Grid, palette: Palette, theme: Theme
 ) -> None:
     """Outline the cells of a picture that hardly differ from the theme's paper."""
+    theme = board_theme(palette, theme, is_picture=True)
     style = BoardStyle(theme, BoardOptions(), palette, QtGui.QFont())
     lines = {ink: line for ink in palette.inks if (line := style.keyline(ink)) is not None}
     side = area.width() / grid.width
@@ -656,7 +659,8 @@ class PuzzlePreview(QWidget):
         """
         assert puzzle.goal is not None
         overlays = Overlays(hint_cells=changed, ambiguous=ambiguous)
-        self.view = BoardView(puzzle, puzzle.goal.without_crosses(), overlays=overlays)
+        board = puzzle.goal.without_crosses()
+        self.view = BoardView(puzzle, board, overlays=overlays, is_picture=True)
         self._image = QtGui.QImage()
         self.setAccessibleName(text)
         self.update()
@@ -691,7 +695,9 @@ def _drawn(view: BoardView, theme: Theme, room: QSize, ratio: float) -> QtGui.QI
             picture = picture_image(view.grid, view.puzzle.palette, theme)
             paint_picture(painter, QRectF(0, 0, size.width(), size.height()), picture)
         return image
-    style = BoardStyle(theme, _OPTIONS, view.puzzle.palette, QtGui.QFont())
+    palette = view.puzzle.palette
+    theme = board_theme(palette, theme, is_picture=view.is_picture)
+    style = BoardStyle(theme, _OPTIONS, palette, QtGui.QFont())
     layout = _layout(BoardShape.of(view.puzzle), room, ratio)
     image = QtGui.QImage(layout.width, layout.height, QtGui.QImage.Format.Format_RGB32)
     image.fill(theme.window)

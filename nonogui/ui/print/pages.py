@@ -197,6 +197,10 @@ class PrintEntry:
         """The name to propose for a file: the name, or the title of a puzzle without one."""
         return self.name or self.puzzle.metadata.title
 
+    def is_picture(self, shown: Shown) -> bool:
+        """Return whether the board to print is the solution."""
+        return shown is Shown.SOLUTION and self.solution is not None
+
     def board(self, shown: Shown) -> Grid:
         """Return the board to print; blank if the wanted one is missing."""
         if shown is Shown.SOLUTION and self.solution is not None:

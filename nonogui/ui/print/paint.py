@@ -15,7 +15,7 @@ from nonogui.ui.board.layout import BoardLayout
 from nonogui.ui.board.options import BoardOptions, InkMarks
 from nonogui.ui.board.paint import VectorPainter
 from nonogui.ui.board.state import BoardView
-from nonogui.ui.board.style import BoardStyle, round_pen
+from nonogui.ui.board.style import BoardStyle, board_theme, round_pen
 from nonogui.ui.look.theme import LIGHT, Theme, contrast, font, luminance
 from nonogui.ui.print.layout import UNIT
 from nonogui.ui.print.pages import (
@@ -118,15 +118,22 @@ def theme_of(*, grey: bool) -> Theme:
 
 
 def styles(
-    palette: Palette, font: QFont, *, grey: bool, has_letters: bool = True
+    palette: Palette,
+    font: QFont,
+    *,
+    grey: bool,
+    has_letters: bool = True,
+    is_picture: bool = False,
 ) -> tuple[BoardStyle, BoardStyle]:
     """Return the style of cells and the style of clues.
 
     With letters, each number shows that of its ink, so that a puzzle printed without colour can be
-    solved; without colours, it always does.
+    solved; without colours, it always does. Only a picture in colour has the puzzle's background:
+    blank cells are solved with a pencil.
     """
     if not grey:
-        cells = PaperStyle(INK, _CELLS, palette, font)
+        theme = board_theme(palette, INK, is_picture=True) if is_picture else INK
+        cells = PaperStyle(theme, _CELLS, palette, font)
         return cells, PaperStyle(INK, _CLUES if has_letters else _CELLS, palette, font)
     # no coloured chips: the letter beside a number is enough
     bare = dict.fromkeys(palette.inks, _WHITE)
@@ -166,8 +173,11 @@ def paint_board(
 ) -> None:
     """Paint a board with its clues, or a part; the painter's unit is that of the layout."""
     puzzle = entry.puzzle
-    cells, clues = styles(puzzle.palette, font(10), grey=grey, has_letters=entry.has_letters)
-    view = BoardView(puzzle, entry.board(shown))
+    view = BoardView(puzzle, entry.board(shown), is_picture=entry.is_picture(shown))
+    letters, is_picture = entry.has_letters, view.is_picture
+    cells, clues = styles(
+        puzzle.palette, font(10), grey=grey, has_letters=letters, is_picture=is_picture
+    )
     VectorPainter(cells, clues).paint(painter, view, layout, exposed)
 
 
@@ -186,10 +196,11 @@ def _paint_board(painter: QPainter, board: Board, entry: PrintEntry, options: Sh
 
 def _paint_picture(painter: QPainter, picture: Picture, entry: PrintEntry, *, grey: bool) -> None:
     assert entry.solution is not None
-    style, _clues = styles(entry.puzzle.palette, font(10), grey=grey)
+    style, _clues = styles(entry.puzzle.palette, font(10), grey=grey, is_picture=True)
     frame = QRectF(*picture.frame)
     painter.save()
     painter.save()
+    painter.fillRect(frame, style.theme.paper)
     painter.translate(frame.topLeft())
     scale = frame.width() / entry.puzzle.width
     painter.scale(scale, scale)

@@ -169,7 +169,8 @@ def _preview_cell(entry: PrintEntry) -> int:
 def _filled(entry: PrintEntry, shown: Shown, *, grey: bool) -> QImage:
     """Return an image of the filled cells, without clues and lines."""
     puzzle = entry.puzzle
-    style, _clues = styles(puzzle.palette, QFont(), grey=grey)
+    is_picture = entry.is_picture(shown)
+    style, _clues = styles(puzzle.palette, QFont(), grey=grey, is_picture=is_picture)
     cell = max(1, _PREVIEW_PIXELS // max(puzzle.width, puzzle.height))
     image = QImage(puzzle.width * cell, puzzle.height * cell, QImage.Format.Format_RGB32)
     image.fill(style.theme.paper)

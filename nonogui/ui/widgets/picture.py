@@ -31,17 +31,20 @@ def picture_image(
     palette: Palette,
     theme: Theme,
     shade: QColor | None = None,
+    *,
+    is_outlined: bool = False,
 ) -> QImage:
     """Return an image with one pixel for each cell, to be shown on its ground.
 
-    Cells that are not filled are transparent; with `shade`, crossed cells have that colour.
+    Cells that are not filled are transparent; with `shade`, crossed cells have that colour. Inks
+    that hardly differ from dark paper get another colour unless the caller outlines their cells.
     """
     from nonogui.ui.board.frames import picture  # large, and not needed before the window shows
     from nonogui.ui.board.options import BoardOptions
 
     style = BoardStyle(theme, BoardOptions(), palette, QFont())
     is_on_paper = theme.is_dark and ground_color(palette, theme) == theme.paper
-    return picture(grid, style, shade, is_keyed=is_on_paper)
+    return picture(grid, style, shade, is_keyed=is_on_paper and not is_outlined)
 
 
 def paint_picture(painter: QPainter, area: QRectF, image: QImage) -> QRectF:
@@ -77,20 +80,26 @@ class FramedPicture(QWidget):
 
     Args:
         draw: returns the picture in a theme, with one pixel for each cell.
+        palette: its background is that of the picture; None for paper.
     """
 
     def __init__(
-        self, draw: Callable[[Theme], QImage], size: QSize, marked: Iterable[Cell] = ()
+        self,
+        draw: Callable[[Theme], QImage],
+        size: QSize,
+        marked: Iterable[Cell] = (),
+        palette: Palette | None = None,
     ) -> None:
         super().__init__()
         self.setFixedSize(size)
-        self._draw, self._marked = draw, sorted(marked)
+        self._draw, self._marked, self._palette = draw, sorted(marked), palette
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
         image = self._draw(theme)
+        ground = ground_color(self._palette, theme) if self._palette else theme.paper
         with QPainter(self) as painter:
-            rounded(painter, rect, 8, theme.paper, theme.hairline)
+            rounded(painter, rect, 8, ground, theme.hairline)
             inside = rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
             self._mark(painter, paint_picture(painter, inside, image), image)
 

@@ -28,7 +28,6 @@ from nonogui.studio.images.spec import Background, Tone
 from nonogui.ui.design import image_puzzles
 from nonogui.ui.design.image_import import ImageImportDialog
 from nonogui.ui.design.image_puzzles import StyleCard
-from nonogui.ui.look.theme import current_theme
 from tests.studio.images.painted import ball, data_of, painted, photo
 from tests.ui.design.importing import CROSS, SWITCH, click, judged
 
@@ -197,14 +196,20 @@ def test_escape_goes_from_the_adjustments_to_all_styles_and_from_there_out(
     assert not dialog.isVisible()
 
 
-def test_cards_show_empty_cells_as_paper_as_the_studio_does(
+def test_cards_show_empty_cells_in_the_background_as_the_studio_does(
     opened: list[ImageImportDialog], qtbot: QtBot
 ) -> None:
     dialog = open_on(opened, data_of(ball()), qtbot)
     colors = card(dialog, Style.COLORS)
-    image, paper = colors.preview.pixmap().toImage(), current_theme().paper
-    assert image.pixelColor(image.width() // 2, 4) == paper  # above the picture
-    assert image.pixelColor(4, image.height() // 3) == paper  # the sky
+    image = colors.preview.pixmap().toImage()
+    sky = QColor(
+        *next(
+            each for each in dialog.styles.work.judged if each.candidate.style is Style.COLORS
+        ).candidate.palette.background.rgb
+    )
+    assert sky.blue() > sky.red()
+    assert image.pixelColor(image.width() // 2, 4) == sky  # above the picture
+    assert image.pixelColor(4, image.height() // 3) == sky
     grass = image.pixelColor(image.width() // 2, image.height() * 4 // 5)
     assert grass.green() > max(grass.red(), grass.blue())
 
