@@ -31,7 +31,7 @@ class GameStatus(StrEnum):
 
 
 @dataclass(frozen=True)
-class Changed:
+class GameChange:
     """What a call on a game changed, so that views refresh only what they must.
 
     Attributes:
@@ -316,7 +316,7 @@ class Game:
 
     # ---- playing ----
 
-    def play(self, move: Move) -> Changed:
+    def play(self, move: Move) -> GameChange:
         """Play a move, with the time played, and drop the moves that could be redone.
 
         Raises:
@@ -330,7 +330,7 @@ class Game:
         self._record_solved()
         return changed
 
-    def undo(self) -> Changed:
+    def undo(self) -> GameChange:
         """Undo the last move, if there is one."""
         move = self.undo_move
         if move is None:
@@ -343,7 +343,7 @@ class Game:
             self._revealed |= revealed
         return changed
 
-    def redo(self) -> Changed:
+    def redo(self) -> GameChange:
         """Redo the move that was undone last, if there is one."""
         move = self.redo_move
         if move is None:
@@ -352,7 +352,7 @@ class Game:
             self._start_clock(max(0.0, self._elapsed - move.seconds))
         return self._step_forward(move)
 
-    def restart(self) -> Changed:
+    def restart(self) -> GameChange:
         """Return to the start board in one step, close what-if layers and reset the clock.
 
         Undo brings the board back, with its time and hints. Nothing happens on an untouched board.
@@ -386,7 +386,7 @@ class Game:
         self._hints = max(self._hints, hints)
         self._revealed |= revealed
 
-    def go_back(self, position: int) -> Changed:
+    def go_back(self, position: int) -> GameChange:
         """Return to the board and ticks after `position` moves, as a step that can be undone."""
         for index in range(position, self._position):
             if (move := self._log[index]).kind is MoveKind.RESTART:
@@ -417,7 +417,7 @@ class Game:
         """Delete a checkpoint."""
         del self._checkpoints[index]
 
-    def restore(self, index: int) -> Changed:
+    def restore(self, index: int) -> GameChange:
         """Return to the board of a checkpoint in one step; what-if layers close.
 
         Time and hints are at least those of the checkpoint, also after a restart.
@@ -428,7 +428,7 @@ class Game:
 
     # ---- what-if layers ----
 
-    def start_branch(self, name: str = "") -> Changed:
+    def start_branch(self, name: str = "") -> GameChange:
         """Open a what-if layer on the current board."""
         return self.play(Move(MoveKind.BRANCH, name=name))
 
@@ -445,7 +445,7 @@ class Game:
             for layers in self._layers
         ]
 
-    def discard_branch(self) -> Changed:
+    def discard_branch(self) -> GameChange:
         """Discard the innermost layer, as one step that can be undone.
 
         Raises:
@@ -454,7 +454,7 @@ class Game:
         branch = self._innermost()
         return self.play(Move.between(MoveKind.DISCARD, self._grid, branch.base, branch.name))
 
-    def accept_branch(self) -> Changed:
+    def accept_branch(self) -> GameChange:
         """Merge the innermost layer into the one below; its moves become one step.
 
         Raises:
@@ -478,7 +478,9 @@ class Game:
 
     # ---- the log ----
 
-    def _replace_board(self, kind: MoveKind, grid: Grid, ticks: Ticks, name: str = "") -> Changed:
+    def _replace_board(
+        self, kind: MoveKind, grid: Grid, ticks: Ticks, name: str = ""
+    ) -> GameChange:
         move = Move.between(kind, self._grid, grid, name)
         return self.play(Move(kind, move.changes, _tick_changes(self._ticks, ticks), name))
 
@@ -513,16 +515,16 @@ class Game:
             if ((tick.line, tick.block) in self._ticks) == tick.ticked:
                 raise ValueError(f"number {tick.block} in {tick.line} is in that state already")
 
-    def _append(self, move: Move) -> Changed:
+    def _append(self, move: Move) -> GameChange:
         self._log.append(replace(move, seconds=round(self._elapsed, 1)))
         return self._step_forward(move)
 
-    def _step_forward(self, move: Move) -> Changed:
+    def _step_forward(self, move: Move) -> GameChange:
         before = self.branches
         self._apply_next()
         return self._update_status(move, branches=self.branches != before)
 
-    def _step_back(self) -> Changed:
+    def _step_back(self) -> GameChange:
         before = self.branches
         move = self._revert_last()
         return self._update_status(move, branches=self.branches != before)
@@ -569,18 +571,18 @@ class Game:
             self._grid = move.apply_to(self._grid)
         self._ticks = _ticks_after(move, self._ticks)
 
-    def _update_status(self, move: Move, *, branches: bool) -> Changed:
+    def _update_status(self, move: Move, *, branches: bool) -> GameChange:
         """Check the lines that a move touched and return what it changed."""
         changed = self._changed(move)
         for line in changed.lines:
             (self._unmet.discard if self._is_met(line) else self._unmet.add)(line)
         return replace(changed, status=self.status, branches=branches)
 
-    def _changed(self, move: Move | None = None) -> Changed:
+    def _changed(self, move: Move | None = None) -> GameChange:
         if move is None:
-            return Changed((), frozenset(), self.status)
+            return GameChange((), frozenset(), self.status)
         ticked = frozenset(tick.line for tick in move.ticks)
-        return Changed(move.changes, ticked | move.lines, self.status, bool(ticked))
+        return GameChange(move.changes, ticked | move.lines, self.status, bool(ticked))
 
     def _find_unmet(self) -> set[Line]:
         puzzle, cells = self.puzzle, self._grid.cells

@@ -62,7 +62,7 @@ class Practice:
 
 
 @dataclass(frozen=True)
-class Progress:
+class TechniqueProgress:
     """How well a player knows a technique.
 
     Attributes:
@@ -131,7 +131,7 @@ def practice_in_game(found: Review, when: float, fingerprint: str) -> tuple[Prac
 
 def progress_of(
     practised: Iterable[Practice], techniques: Sequence[Technique], day_of: Callable[[float], date]
-) -> tuple[Progress, ...]:
+) -> tuple[TechniqueProgress, ...]:
     """Return the progress of each technique, in the given order."""
     entries = defaultdict(list)
     for each in sorted(practised, key=lambda each: each.when):
@@ -141,7 +141,7 @@ def progress_of(
 
 def _progress(
     technique: Technique, entries: Sequence[Practice], day_of: Callable[[float], date]
-) -> Progress:
+) -> TechniqueProgress:
     """Replay the entries of one technique, given in the order of time."""
     box, due = 1, None
     # The drills of a day count as one, unless a game comes between.
@@ -165,7 +165,7 @@ def _progress(
             box = min(box + 1, BOXES)
         due = day + timedelta(PAUSES[box - 1])
     total = _count(entries)
-    return Progress(
+    return TechniqueProgress(
         technique, total[Outcome.ALONE], total[Outcome.AFTER_HINT], total[Outcome.MISSED], box, due
     )
 
@@ -177,7 +177,7 @@ def _count(entries: Iterable[Practice]) -> Counter[Outcome]:
     return found
 
 
-def drills_due(progress: Iterable[Progress], today: date) -> dict[Technique, int]:
+def drills_due(progress: Iterable[TechniqueProgress], today: date) -> dict[Technique, int]:
     """Return how many drills of each technique are due, the weakest first.
 
     The lower the box, the more drills: four from the first, one from the last two. A round has at
@@ -198,7 +198,7 @@ def drills_due(progress: Iterable[Progress], today: date) -> dict[Technique, int
     return {technique: count for technique, count in drills.items() if count}
 
 
-def weakest(progress: Iterable[Progress]) -> Progress | None:
+def weakest(progress: Iterable[TechniqueProgress]) -> TechniqueProgress | None:
     """Return the used technique that most needs practice, or None if none is weak."""
     weak = [
         each
@@ -211,7 +211,7 @@ def weakest(progress: Iterable[Progress]) -> Progress | None:
 # --- rounds ---
 
 
-def next_round(progress: Sequence[Progress], today: date) -> dict[Technique, int]:
+def next_round(progress: Sequence[TechniqueProgress], today: date) -> dict[Technique, int]:
     """Return how many drills of each technique to do now, the weakest first.
 
     They are those that are due; if none is, one of each technique that was used.

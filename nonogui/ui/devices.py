@@ -18,7 +18,7 @@ from nonogui.core.grid import EMPTY, Line, is_filled
 from nonogui.resources import resource
 
 if TYPE_CHECKING:
-    from nonogui.core.game import Changed
+    from nonogui.core.game import GameChange
     from nonogui.ui.board.widget import BoardWidget
     from nonogui.ui.play.session import PlaySession
 
@@ -85,7 +85,7 @@ class Sounds(QObject):
         session.changed.connect(self._on_changed)
         session.solved.connect(self._on_solved)
 
-    def _on_changed(self, changed: Changed) -> None:
+    def _on_changed(self, changed: GameChange) -> None:
         session = self._session
         if session is None or self.sender() is not session:
             return

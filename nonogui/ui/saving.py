@@ -132,8 +132,8 @@ class Unsaved:
     when: float | None
 
 
-class Document(Writer):
-    """The open game or design, and its file, which other windows may write too.
+class Autosave(Writer):
+    """Saves the open game or design to its file, which other windows may write too.
 
     Attributes:
         gestures: how many were made since `start`.

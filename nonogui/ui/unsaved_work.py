@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nonogui.ui.dialogs.unsaved_work import ConflictState, UnsavedState
     from nonogui.ui.host import WindowHost
     from nonogui.ui.print.pages import PrintEntry
-    from nonogui.ui.saving import Document, Unsaved
+    from nonogui.ui.saving import Autosave, Unsaved
 
 
 class OpenPuzzle(Protocol):
@@ -33,7 +33,7 @@ class OpenPuzzle(Protocol):
         """The open game or design, or None."""
 
     @property
-    def document(self) -> Document:
+    def document(self) -> Autosave:
         """Its file."""
 
     @property

@@ -7,7 +7,7 @@ from datetime import date
 
 from nonogui.core.grid import Axis, Cell
 from nonogui.i18n import _, ngettext, pgettext
-from nonogui.library.practice import BOXES, Progress, Round
+from nonogui.library.practice import BOXES, Round, TechniqueProgress
 from nonogui.studio.drills import Drill, Judgement
 from nonogui.words.lists import sentences
 from nonogui.words.numbers import clock_text
@@ -17,7 +17,7 @@ from nonogui.words.techniques import technique_name
 # --- progress ---
 
 
-def due_text(progress: Progress, today: date) -> str:
+def due_text(progress: TechniqueProgress, today: date) -> str:
     """Return when a technique is drilled next: `Today`, `In 3 days`."""
     if progress.due is None:
         return _("Not learnt")
@@ -29,14 +29,14 @@ def due_text(progress: Progress, today: date) -> str:
     return ngettext("In {count} day", "In {count} days", days).format(count=days)
 
 
-def box_text(progress: Progress) -> str:
+def box_text(progress: TechniqueProgress) -> str:
     """Return a technique's box, or nothing if it was never used."""
     if progress.due is None:
         return ""
     return _("Box {number} of {count}").format(number=progress.box, count=BOXES)
 
 
-def progress_text(progress: Progress) -> str:
+def progress_text(progress: TechniqueProgress) -> str:
     """Return how often a technique was found: `Alone 62, after a hint 4, missed 2`."""
     if not progress.seen:
         return _("Not seen yet")
@@ -44,7 +44,7 @@ def progress_text(progress: Progress) -> str:
     return text.format(alone=progress.alone, after_hint=progress.after_hint, missed=progress.missed)
 
 
-def weakness_text(progress: Progress) -> str:
+def weakness_text(progress: TechniqueProgress) -> str:
     """Say how often a weak technique was found and missed."""
     text = ngettext(
         "Found unaided {alone} of {seen} time, missed {missed}.",

@@ -24,7 +24,7 @@ from nonogui.solver.result import SolveStatus
 from nonogui.solver.search import solve
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.session import DesignSession, DesignView
-from nonogui.ui.dialogs.ask import Changed
+from nonogui.ui.dialogs.ask import FileChoice
 from nonogui.ui.play.session import Origin, PlaySession
 from tests.boards import palette, random_picture
 from tests.journeys.rules import click_on_line, wait_a_little
@@ -427,9 +427,9 @@ def save_what_another_program_changes(traveller: Traveller, dice: Dice) -> None:
     if dice.random() < 0.5:
         wait_a_little(traveller, dice)
 
-    def answer(*_args: object) -> Changed | None:
+    def answer(*_args: object) -> FileChoice | None:
         asked.append(path)
-        return dice.choice((None, Changed.REPLACE))
+        return dice.choice((None, FileChoice.REPLACE))
 
     with patch("nonogui.ui.design.studio.ask_changed", answer):
         traveller.do(ActionId.SAVE)

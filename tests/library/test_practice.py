@@ -17,8 +17,8 @@ from nonogui.library.practice import (
     KeptRound,
     Outcome,
     Practice,
-    Progress,
     Round,
+    TechniqueProgress,
     drills_due,
     in_turn,
     next_round,
@@ -46,7 +46,7 @@ def game(outcome: Outcome, when: float, times: int = 1) -> Practice:
     return Practice(GLUE, outcome, when, times, GAME)
 
 
-def glue(*practised: Practice) -> Progress:
+def glue(*practised: Practice) -> TechniqueProgress:
     (found,) = progress_of(practised, [GLUE], day_of)
     return found
 
@@ -131,8 +131,8 @@ def test_the_order_of_entries_does_not_matter() -> None:
     assert glue(*entries) == glue(*reversed(entries))
 
 
-def at(box: int, technique: Technique, missed: int = 0, alone: int = 9) -> Progress:
-    return Progress(technique, alone, 0, missed, box, FIRST)
+def at(box: int, technique: Technique, missed: int = 0, alone: int = 9) -> TechniqueProgress:
+    return TechniqueProgress(technique, alone, 0, missed, box, FIRST)
 
 
 def test_the_lower_the_box_the_more_drills_are_due() -> None:
@@ -143,7 +143,7 @@ def test_the_lower_the_box_the_more_drills_are_due() -> None:
 
 def test_what_is_not_due_is_left_out() -> None:
     assert drills_due([at(1, GLUE)], FIRST - timedelta(1)) == {}
-    assert drills_due([Progress(GLUE)], FIRST) == {}
+    assert drills_due([TechniqueProgress(GLUE)], FIRST) == {}
 
 
 def test_a_long_round_is_shortened_where_the_player_is_strongest() -> None:
@@ -183,19 +183,25 @@ def test_a_reviewed_game_counts_what_was_found_hinted_and_missed() -> None:
 def test_the_weakest_technique_is_the_one_missed_most_of_the_time() -> None:
     strong, weak = at(1, GLUE, missed=2, alone=60), at(4, FORCING, missed=3, alone=3)
     assert weakest([strong, weak]) == weak
-    assert weakest([at(1, GLUE, alone=60), Progress(FORCING, missed=9)]) is None
+    assert weakest([at(1, GLUE, alone=60), TechniqueProgress(FORCING, missed=9)]) is None
     assert weakest([at(1, GLUE, missed=1, alone=1)]) is None, "too few cases to tell"
 
 
 # ---- rounds ----
 
 
-def learnt(technique: Technique, box: int, due: int, alone: int = 1, missed: int = 0) -> Progress:
-    return Progress(technique, alone, 0, missed, box, FIRST + timedelta(due))
+def learnt(
+    technique: Technique, box: int, due: int, alone: int = 1, missed: int = 0
+) -> TechniqueProgress:
+    return TechniqueProgress(technique, alone, 0, missed, box, FIRST + timedelta(due))
 
 
 def test_a_round_has_the_drills_that_are_due_or_else_one_of_each_learnt_technique() -> None:
-    known = [learnt(GLUE, 4, 0), learnt(FORCING, 5, 9, missed=2), Progress(Technique.MERCURY)]
+    known = [
+        learnt(GLUE, 4, 0),
+        learnt(FORCING, 5, 9, missed=2),
+        TechniqueProgress(Technique.MERCURY),
+    ]
     assert next_round(known, FIRST) == {GLUE: 1}
     assert next_round(known, FIRST - timedelta(1)) == {FORCING: 1, GLUE: 1}
     assert next_round(known[2:], FIRST) == {}

@@ -15,7 +15,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.puzzle import Puzzle
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
 from nonogui.ui.in_turns import is_occupied
-from nonogui.ui.saving import Document
+from nonogui.ui.saving import Autosave
 from tests.boards import puzzle
 
 
@@ -48,16 +48,16 @@ def store() -> SlowStore:
 
 
 @pytest.fixture
-def document(qapp: QApplication, store: SlowStore) -> Iterator[Document]:
+def document(qapp: QApplication, store: SlowStore) -> Iterator[Autosave]:
     owner = QObject(qapp)
-    document = Document(owner)
+    document = Autosave(owner)
     yield document
     store.may_write.set()
     document.close()
     owner.setParent(None)
 
 
-def save(document: Document, store: SlowStore, puzzle: Puzzle, record: GameRecord) -> None:
+def save(document: Autosave, store: SlowStore, puzzle: Puzzle, record: GameRecord) -> None:
     """Have a game written, as the table does."""
     document.queue_write(partial(store.save, puzzle, record))
 
@@ -68,7 +68,7 @@ def record(elapsed: float) -> GameRecord:
     return game.record()
 
 
-def test_only_the_latest_state_of_a_puzzle_is_written(document: Document, store: SlowStore) -> None:
+def test_only_the_latest_state_of_a_puzzle_is_written(document: Autosave, store: SlowStore) -> None:
     save(document, store, puzzle("#.", title="busy"), record(0))  # keeps the thread waiting
     for seconds in range(1, 6):
         save(document, store, puzzle("#", title="one"), record(seconds))
@@ -80,7 +80,7 @@ def test_only_the_latest_state_of_a_puzzle_is_written(document: Document, store:
 
 
 def test_settle_processes_events_until_the_save_is_written(
-    qapp: QApplication, document: Document, store: SlowStore
+    qapp: QApplication, document: Autosave, store: SlowStore
 ) -> None:
     """Timers go off and nothing else may be opened or asked meanwhile."""
     seen: list[bool] = []
@@ -98,7 +98,7 @@ def test_settle_processes_events_until_the_save_is_written(
     document.settle()  # nothing is left: at once
 
 
-def test_closing_writes_the_pending_save(document: Document, store: SlowStore) -> None:
+def test_closing_writes_the_pending_save(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     save(document, store, puzzle("#", title="last"), record(3))
     document.close()
@@ -106,7 +106,7 @@ def test_closing_writes_the_pending_save(document: Document, store: SlowStore) -
 
 
 def test_an_unexpected_error_does_not_stop_later_saves(
-    qtbot: QtBot, document: Document, store: SlowStore, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, document: Autosave, store: SlowStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store.may_write.set()
     with monkeypatch.context() as patch:
@@ -124,7 +124,7 @@ def test_an_unexpected_error_does_not_stop_later_saves(
 
 
 def test_a_failure_is_reported_and_the_next_save_is_tried(
-    qtbot: QtBot, document: Document, store: SlowStore
+    qtbot: QtBot, document: Autosave, store: SlowStore
 ) -> None:
     store.fails = True
     store.may_write.set()
@@ -137,7 +137,7 @@ def test_a_failure_is_reported_and_the_next_save_is_tried(
     assert [title for title, _saved, _name in store.written] == ["kept"]
 
 
-def test_each_save_continues_the_previous_generation(document: Document, store: SlowStore) -> None:
+def test_each_save_continues_the_previous_generation(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
     document.start(Generation("opened"))
@@ -148,7 +148,7 @@ def test_each_save_continues_the_previous_generation(document: Document, store: 
 
 
 def test_a_save_conflict_waits_for_a_decision(
-    qtbot: QtBot, document: Document, store: SlowStore
+    qtbot: QtBot, document: Autosave, store: SlowStore
 ) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
@@ -170,7 +170,7 @@ def test_a_save_conflict_waits_for_a_decision(
 
 
 def test_a_conflicting_save_can_be_dropped(
-    qtbot: QtBot, document: Document, store: SlowStore
+    qtbot: QtBot, document: Autosave, store: SlowStore
 ) -> None:
     store.may_write.set()
     of = puzzle("#", title="one")
@@ -194,14 +194,14 @@ def test_a_conflicting_save_can_be_dropped(
 ONE = puzzle("#", title="one")
 
 
-def change(document: Document, store: SlowStore, seconds: float) -> None:
+def change(document: Autosave, store: SlowStore, seconds: float) -> None:
     """Make a gesture and have the game written, as the table does."""
     document.note_gesture()
     save(document, store, ONE, record(seconds))
 
 
 def test_gestures_count_as_unsaved_until_they_are_written(
-    document: Document, store: SlowStore
+    document: Autosave, store: SlowStore
 ) -> None:
     document.start(Generation("opened"))
     assert (document.is_submitted, document.is_saved, document.unsaved_gestures) == (True, True, 0)
@@ -216,7 +216,7 @@ def test_gestures_count_as_unsaved_until_they_are_written(
     assert not document.has_failed
 
 
-def test_unsaved_names_count_reason_and_the_last_save(document: Document, store: SlowStore) -> None:
+def test_unsaved_names_count_reason_and_the_last_save(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     tries: list[int] = []
 
@@ -247,7 +247,7 @@ def test_unsaved_names_count_reason_and_the_last_save(document: Document, store:
     assert document.changed >= unsaved.when >= opened
 
 
-def test_failure_without_a_gesture_loses_nothing(document: Document, store: SlowStore) -> None:
+def test_failure_without_a_gesture_loses_nothing(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     store.fails = True
     document.start(Generation("opened"))
@@ -257,7 +257,7 @@ def test_failure_without_a_gesture_loses_nothing(document: Document, store: Slow
 
 
 def test_only_a_save_after_a_failure_reports_recovery(
-    document: Document, store: SlowStore, qapp: QApplication
+    document: Autosave, store: SlowStore, qapp: QApplication
 ) -> None:
     recovered: list[bool] = []
     document.recovered.connect(lambda: recovered.append(True))
@@ -271,7 +271,7 @@ def test_only_a_save_after_a_failure_reports_recovery(
         assert len(recovered) == expected
 
 
-def test_discarded_document_is_written_no_more(document: Document, store: SlowStore) -> None:
+def test_discarded_document_is_written_no_more(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     store.has_conflict = True
     document.start(Generation("opened"))
@@ -297,7 +297,7 @@ def test_discarded_document_is_written_no_more(document: Document, store: SlowSt
     assert len(store.written) == 1
 
 
-def test_conflict_replaces_an_earlier_failure(document: Document, store: SlowStore) -> None:
+def test_conflict_replaces_an_earlier_failure(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     document.start(Generation("opened"))
     store.fails = True
@@ -310,7 +310,7 @@ def test_conflict_replaces_an_earlier_failure(document: Document, store: SlowSto
     assert document.unsaved(lambda: None) is None, "another question is asked about a conflict"
 
 
-def test_file_of_another_window_is_noticed_once(document: Document, store: SlowStore) -> None:
+def test_file_of_another_window_is_noticed_once(document: Autosave, store: SlowStore) -> None:
     store.may_write.set()
     assert not document.was_written_elsewhere(Generation("theirs")), "nothing is open"
     document.start(Generation("opened"))
@@ -330,7 +330,7 @@ def test_file_of_another_window_is_noticed_once(document: Document, store: SlowS
 
 
 def test_another_document_is_not_overwritten_with_the_waiting_one(
-    document: Document, store: SlowStore
+    document: Autosave, store: SlowStore
 ) -> None:
     store.may_write.set()
     store.has_conflict = True

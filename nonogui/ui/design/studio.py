@@ -21,12 +21,12 @@ from nonogui.ui.actions import Context, Page
 from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.page import DesignPage, is_blank, title
 from nonogui.ui.design.session import DesignSession
-from nonogui.ui.dialogs.ask import Changed, ask_changed, show_problems
+from nonogui.ui.dialogs.ask import FileChoice, ask_changed, show_problems
 from nonogui.ui.dialogs.file_dialog import Target
 from nonogui.ui.in_turns import SteppedTask, TaskSteps
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.play.session import Origin
-from nonogui.ui.saving import Document, Unsaved
+from nonogui.ui.saving import Autosave, Unsaved
 from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Studio(QObject):
         self._tested: tuple[str, GameRecord] | None = None  # clues and game of a test
         self._jobs = JobRunner(self)
         self.making = SteppedTask(new_page)
-        self.document = Document(self)
+        self.document = Autosave(self)
         self.document.failed.connect(self._on_save_failed)
         self.document.recovered.connect(self._on_recovered)
 
@@ -273,10 +273,10 @@ class Studio(QObject):
             return
         file = session.file
         is_mine = not file.has_changed
-        match Changed.REPLACE if is_mine else ask_changed(self.page.window(), file.path.name):
-            case Changed.REPLACE:
+        match FileChoice.REPLACE if is_mine else ask_changed(self.page.window(), file.path.name):
+            case FileChoice.REPLACE:
                 self._mark_saved(self._files.put(self._entries(), Target(file.path, file.format)))
-            case Changed.ELSEWHERE:
+            case FileChoice.ELSEWHERE:
                 self.save_as()
 
     def save_as(self) -> None:

@@ -84,21 +84,21 @@ def ask_replace(parent: QWidget | None, file: str) -> bool:
     return confirm(parent, title, note, _("Replace"))
 
 
-class Changed(Enum):
+class FileChoice(Enum):
     """What to do with a file that another program has changed."""
 
     REPLACE = auto()
     ELSEWHERE = auto()
 
 
-def ask_changed(parent: QWidget | None, file: str) -> Changed | None:
+def ask_changed(parent: QWidget | None, file: str) -> FileChoice | None:
     """Ask whether to replace the change that another program made to a design's own file."""
     title = _("{file} has changed").format(file=file)
     note = _(
         "Another program has changed this file since you opened or saved it. “Replace” overwrites "
         "those changes."
     )
-    choices = [(Changed.REPLACE, _("Replace")), (Changed.ELSEWHERE, _("Save elsewhere…"))]
+    choices = [(FileChoice.REPLACE, _("Replace")), (FileChoice.ELSEWHERE, _("Save elsewhere…"))]
     return ask(parent, title, note, choices)
 
 

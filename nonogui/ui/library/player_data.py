@@ -15,7 +15,7 @@ from nonogui.coach.course import COURSE
 from nonogui.core.game import Boards
 from nonogui.i18n import _
 from nonogui.library.cards import Query
-from nonogui.library.practice import Progress, practice_in_game, progress_of
+from nonogui.library.practice import TechniqueProgress, practice_in_game, progress_of
 from nonogui.library.statistics import Statistics, statistics
 from nonogui.library.user_data import ExportReport, UserDataError, UserFolders, export_data
 from nonogui.library.user_merge import MergeReport, import_data
@@ -49,14 +49,14 @@ class PlayerData:
         library = self._window.library
         self._write_game()
 
-        def count(catalogue: Catalogue) -> tuple[Statistics, tuple[Progress, ...]]:
+        def count(catalogue: Catalogue) -> tuple[Statistics, tuple[TechniqueProgress, ...]]:
             library.settle()
             return _statistics_of(catalogue), progress_in(catalogue)
 
         show = self._window.unless_left(self._open_statistics)
         library.when_open(lambda: library.ask(JobKind.STATISTICS, count, show))
 
-    def _open_statistics(self, found: tuple[Statistics, tuple[Progress, ...]]) -> None:
+    def _open_statistics(self, found: tuple[Statistics, tuple[TechniqueProgress, ...]]) -> None:
         from nonogui.ui.library.statistics import StatisticsDialog
 
         StatisticsDialog(*found, self._window.window()).exec()
@@ -168,7 +168,7 @@ def _statistics_of(catalogue: Catalogue) -> Statistics:
     return statistics(catalogue.solves(), cards, today=current_day(), day_of=_local_day)
 
 
-def progress_in(catalogue: Catalogue) -> tuple[Progress, ...]:
+def progress_in(catalogue: Catalogue) -> tuple[TechniqueProgress, ...]:
     """Compute the progress with each technique, as taught in order; for a background thread."""
     techniques = tuple(dict.fromkeys(topic.technique for topic in COURSE))
     return progress_of(catalogue.practice(), techniques, _local_day)

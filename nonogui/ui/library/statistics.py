@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QStackedWidget, QWidget
 
 from nonogui.i18n import _, ngettext, pgettext
 from nonogui.library.cards import Solve
-from nonogui.library.practice import Progress
+from nonogui.library.practice import TechniqueProgress
 from nonogui.library.statistics import Group, Statistics
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.library.techniques import TechniqueTable
@@ -38,7 +38,10 @@ class StatisticsDialog(Dialog):
     """Tiles of numbers, charts and records, or a message that there is nothing yet."""
 
     def __init__(
-        self, found: Statistics, progress: Sequence[Progress] = (), parent: QWidget | None = None
+        self,
+        found: Statistics,
+        progress: Sequence[TechniqueProgress] = (),
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(_("Statistics"), parent)
         self.charts: dict[str, ChartCard] = {}
@@ -70,7 +73,7 @@ class StatisticsDialog(Dialog):
         found: Statistics,
         tiles: Sequence[Tile],
         records: Sequence[Tile],
-        practised: Sequence[Progress],
+        practised: Sequence[TechniqueProgress],
     ) -> QWidget:
         page = QWidget()
         self.charts = {
@@ -108,7 +111,7 @@ def _calendar(found: Statistics) -> ChartCard:
     return ChartCard(title, CalendarChart(title, days_of(weeks)), texts)
 
 
-def _technique_card(progress: Sequence[Progress]) -> boxes.Card:
+def _technique_card(progress: Sequence[TechniqueProgress]) -> boxes.Card:
     """Return a card with how often each technique was used or missed."""
     table, card = TechniqueTable(is_statistics=True), boxes.Card()
     table.show_progress(progress, date.min)

@@ -13,7 +13,7 @@ from nonogui.coach.examples import examples
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, is_filled
 from nonogui.i18n import _, mark, with_context
-from nonogui.library.practice import BOXES, Progress
+from nonogui.library.practice import BOXES, TechniqueProgress
 from nonogui.ui.look.theme import current_theme, rounded
 from nonogui.ui.widgets.table import Index, RowTable, TableColumn, TableModel
 from nonogui.words.practice import box_text, due_text, progress_text
@@ -76,7 +76,7 @@ class TechniqueTable(RowTable):
         self._is_statistics = is_statistics
         self.today = date.min
         self.has_drawings = False
-        columns: list[TableColumn[Progress]] = [
+        columns: list[TableColumn[TechniqueProgress]] = [
             TableColumn(mark("Technique"), lambda row: technique_name(row.technique)),
             TableColumn(mark("Progress"), progress_text),
             TableColumn(mark("Seen"), lambda row: str(row.seen)),
@@ -127,7 +127,7 @@ class TechniqueTable(RowTable):
         texts = max(self.horizontalHeader().sectionSizeHint(at), self.sizeHintForColumn(at))
         return max(_WIDTHS[at] + drawing, texts)
 
-    def show_progress(self, progress: Sequence[Progress], today: date) -> None:
+    def show_progress(self, progress: Sequence[TechniqueProgress], today: date) -> None:
         """Show techniques; the current row stays."""
         current = self.currentIndex().row()
         self.today = today
@@ -273,7 +273,7 @@ def _paint_cross(painter: QtGui.QPainter, box: QRectF, color: QtGui.QColor) -> N
         painter.drawLine(middle - QPointF(arm, side), middle + QPointF(arm, side))
 
 
-def _paint_bar(painter: QtGui.QPainter, room: QRectF, row: Progress, most: int) -> None:
+def _paint_bar(painter: QtGui.QPainter, room: QRectF, row: TechniqueProgress, most: int) -> None:
     """Paint the parts of a bar: solid, framed and slashed, so that colour only repeats it."""
     theme = current_theme()
     top = room.center().y() - BAR / 2

@@ -113,7 +113,7 @@ class TrainerPage(QWidget):
         self.table.chosen.connect(self._start_one)
 
     def show_progress(
-        self, progress: Sequence[practice.Progress], today: date, *, has_round: bool
+        self, progress: Sequence[practice.TechniqueProgress], today: date, *, has_round: bool
     ) -> None:
         """Show how the player stands today, and whether a round was left."""
         due, drills = practice.drills_due(progress, today), practice.next_round(progress, today)
@@ -141,7 +141,7 @@ class TrainerPage(QWidget):
 
     def _show_due(
         self,
-        progress: Sequence[practice.Progress],
+        progress: Sequence[practice.TechniqueProgress],
         due: Mapping[Technique, int],
         drills: Mapping[Technique, int],
         today: date,
@@ -166,7 +166,7 @@ class TrainerPage(QWidget):
             )
             self._due.show_words(_("Due today"), _("Nothing learnt yet"), text)
 
-    def _show_weakest(self, progress: Sequence[practice.Progress]) -> None:
+    def _show_weakest(self, progress: Sequence[practice.TechniqueProgress]) -> None:
         weak = practice.weakest(progress)
         if weak is not None:
             self._lesson = weak.technique
@@ -291,7 +291,7 @@ class Trainer(QObject):
         self._window.show_page(self.page)
         library = self._window.library
 
-        def ask(catalogue: Catalogue) -> tuple[practice.Progress, ...]:
+        def ask(catalogue: Catalogue) -> tuple[practice.TechniqueProgress, ...]:
             library.settle()
             return progress_in(catalogue)
 
@@ -308,7 +308,7 @@ class Trainer(QObject):
             self.drills.keep()
             self.drills.close_jobs()
 
-    def _show_progress(self, progress: tuple[practice.Progress, ...]) -> None:
+    def _show_progress(self, progress: tuple[practice.TechniqueProgress, ...]) -> None:
         is_open = self._has_drills and self.drills.has_round
         has_round = is_open or bool(self._window.settings.settings.training)
         self.page.show_progress(progress, current_day(), has_round=has_round)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from nonogui.core.game import Boards, Changed
+from nonogui.core.game import Boards, GameChange
 from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.puzzle import Puzzle
 from nonogui.i18n import _, ngettext
@@ -392,7 +392,7 @@ class LessonJudge(QObject):
         self._hints = session.game.hints
         session.changed.connect(self._on_changed)
 
-    def _on_changed(self, changed: Changed) -> None:
+    def _on_changed(self, changed: GameChange) -> None:
         game = self._session.game
         if not changed.changes or game.branches or self._session.is_solved:
             return

@@ -16,7 +16,7 @@ from nonogui.coach.explain import CellAnswer, CellState, explain_cell, explain_l
 from nonogui.coach.hints import Hint, HintKind, Mistake
 from nonogui.coach.lesson import lesson_step
 from nonogui.coach.techniques import Technique
-from nonogui.core.game import Changed
+from nonogui.core.game import GameChange
 from nonogui.core.grid import UNKNOWN, Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _
@@ -26,7 +26,7 @@ from nonogui.ui.board.state import Overlays
 from nonogui.ui.jobs import JobKind, JobRunner
 from nonogui.ui.play import coach_explanations
 from nonogui.ui.play.assist import Assist, BoardJob, Work, ask, no_solution, two_solutions
-from nonogui.ui.play.session import Change, PlaySession
+from nonogui.ui.play.session import PlaySession, ViewChange
 from nonogui.ui.play.state import (
     Busy,
     CoachMessage,
@@ -547,13 +547,13 @@ class Coaching(QObject):
         if self.is_open:
             self.close()
 
-    def _on_changed(self, changed: Changed) -> None:
+    def _on_changed(self, changed: GameChange) -> None:
         """Drop an explanation that the player's move has made out of date."""
         # Ticks and checkpoints leave the board as it was, and the explanation with it.
         if self.is_open and (changed.changes or changed.branches):
             self._forget()
 
-    def _on_view_changed(self, change: Change) -> None:
+    def _on_view_changed(self, change: ViewChange) -> None:
         """Drop the explanation if another part of the program has replaced its marks."""
         if change.marks and self.is_open and self._session.overlays is not self._marks:
             self._play_timer.stop()

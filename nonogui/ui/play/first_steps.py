@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QLabel, QWidget
 
 from nonogui.coach.first_steps import STEPS, Fault, FaultKind, Idea, Step, current_step, find_faults
-from nonogui.core.game import Changed
+from nonogui.core.game import GameChange
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Cell, is_decided, is_filled
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.i18n import _
@@ -134,7 +134,7 @@ class FirstSteps(QObject):
 
     # ---- following the board ----
 
-    def _on_changed(self, changed: Changed) -> None:
+    def _on_changed(self, changed: GameChange) -> None:
         if not self._is_open or not (changed.changes or changed.branches):
             return
         self._shown = None

@@ -17,7 +17,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import InkMarks
 from nonogui.ui.files import Opened, read_as
 from nonogui.ui.look.theming import animates, solve_ms
-from nonogui.ui.play.session import Change, Origin, PlaySession
+from nonogui.ui.play.session import Origin, PlaySession, ViewChange
 from nonogui.ui.settings import FirstStepsState, SettingsStore
 from nonogui.ui.widgets.message import LONG_SECONDS, SHORT_SECONDS, Answer, Message
 from nonogui.ui.window_actions import Actions
@@ -254,7 +254,7 @@ class Games(QObject):
         page.refresh()
         page.stage.board.setFocus()
 
-    def _on_view_changed(self, change: Change) -> None:
+    def _on_view_changed(self, change: ViewChange) -> None:
         if change.title:
             # Undo came before the page with the picture.
             if (session := self._workspace.session) is not None and not session.is_solved:

@@ -23,7 +23,7 @@ from nonogui.ui.board_page import MIN_STAGE, BoardPage, Stage
 from nonogui.ui.in_turns import TaskSteps, hold_jobs, paint_next_turn
 from nonogui.ui.look.theming import board_options, solve_ms
 from nonogui.ui.play.panel import PlayPanel, ToolSection
-from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
+from nonogui.ui.play.session import EVERYTHING, Origin, PlaySession, ViewChange
 from nonogui.ui.play.state import (
     CoachView,
     Guide,
@@ -48,7 +48,7 @@ from nonogui.words.places import cell_text
 from nonogui.words.readings import several_ways_text
 
 if TYPE_CHECKING:
-    from nonogui.core.game import Changed
+    from nonogui.core.game import GameChange
     from nonogui.ui.play import coach_views
     from nonogui.ui.play.coach_panel import CoachPanel
     from nonogui.ui.play.first_steps import StageGuide
@@ -448,7 +448,7 @@ class PlayPage(BoardPage):
 
     # ---- what changed ----
 
-    def _on_view_changed(self, change: Change) -> None:
+    def _on_view_changed(self, change: ViewChange) -> None:
         """Show the changes; animate a revealed solution."""
         session, board, messages = self.session, self.stage.board, self.stage.messages
         if session is None:
@@ -489,7 +489,7 @@ class PlayPage(BoardPage):
             if self.has_coach:
                 self._show_colors(self.coach)
 
-    def _bring_change_into_view(self, change: Changed | None) -> None:
+    def _bring_change_into_view(self, change: GameChange | None) -> None:
         """Scroll to a change if none of it is in view: undo may change cells anywhere."""
         board = self.stage.board
         if change and change.changes and board.is_scrolled and not change.within(*board.in_view):

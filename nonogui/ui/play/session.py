@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from nonogui.core.auto_cross import Rest, rest_of_board, with_crosses
-from nonogui.core.game import Changed, Game, GameRecord, GameStatus
+from nonogui.core.game import Game, GameChange, GameRecord, GameStatus
 from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.progress import LineProgress, line_progress
@@ -73,8 +73,8 @@ class Origin:
 
 
 @dataclass(frozen=True)
-class Change:
-    """A change of the page: a move (`Changed`) or more. Each part of the page reads its fields.
+class ViewChange:
+    """A change of the page: a move (`GameChange`) or more. Each part of the page reads its fields.
 
     Attributes:
         game: the changes of a move, if it was one.
@@ -86,7 +86,7 @@ class Change:
         title: whether the puzzle became solved or unsolved, or was renamed.
     """
 
-    game: Changed | None = None
+    game: GameChange | None = None
     moved: bool = False
     board: bool = False
     marks: bool = False
@@ -98,7 +98,7 @@ class Change:
 
 NO_OVERLAYS: Final = Overlays()
 
-EVERYTHING: Final = Change(moved=True, marks=True, clues=True, assistance=True, title=True)
+EVERYTHING: Final = ViewChange(moved=True, marks=True, clues=True, assistance=True, title=True)
 """Redraw all of the page. `board` is left out: it would dismiss the message shown."""
 
 
@@ -118,11 +118,11 @@ class PlaySession(QObject):
         overlays: hints and errors drawn over the board; the next change removes them.
 
     Signals:
-        changed: the board or the log changed; carries a `Changed`.
+        changed: the board or the log changed; carries a `GameChange`.
         solved: the board meets the clues, after a move, undo or a checkpoint.
-        view_changed: something shown has changed; carries a `Change`.
-        learned, assistance_changed: repeat the rare changes `Change.clues` and
-            `Change.assistance`, for receivers that a click must not call.
+        view_changed: something shown has changed; carries a `ViewChange`.
+        learned, assistance_changed: repeat the rare changes `ViewChange.clues` and
+            `ViewChange.assistance`, for receivers that a click must not call.
         closed: the puzzle is closed; Qt deletes the session a little later.
     """
 
@@ -241,7 +241,7 @@ class PlaySession(QObject):
         """Record that the game is now a separate document, saved in its own file."""
         self._mark_unchanged()
         self.origin = Origin(path.stem, path, format=format_)
-        self.view_changed.emit(Change(title=True))
+        self.view_changed.emit(ViewChange(title=True))
 
     def _mark_unchanged(self) -> None:
         self.is_unsaved, self._saved = False, self._content()
@@ -266,7 +266,7 @@ class PlaySession(QObject):
     def show_overlays(self, overlays: Overlays, preview: Grid | None = None) -> None:
         """Draw hints or errors, over the player's board or over a preview."""
         self.overlays, self._preview = overlays, preview
-        self.view_changed.emit(Change(marks=True))
+        self.view_changed.emit(ViewChange(marks=True))
 
     def clear_overlays(self) -> None:
         """Show the player's board without marks."""
@@ -275,12 +275,12 @@ class PlaySession(QObject):
     def set_watched(self, wrong: frozenset[Cell]) -> None:
         """Mark cells that the background check found wrong."""
         self._watched = wrong
-        self.view_changed.emit(Change(marks=True))
+        self.view_changed.emit(ViewChange(marks=True))
 
     def set_known(self, known: SolveResult) -> None:
         """Store what the solver found about the clues."""
         self.known = known
-        self.view_changed.emit(Change(clues=True))
+        self.view_changed.emit(ViewChange(clues=True))
         self.learned.emit()
 
     @property
@@ -292,7 +292,7 @@ class PlaySession(QObject):
     def set_rating(self, rating: Rating) -> None:
         """Store how hard the puzzle is."""
         self.rating = rating
-        self.view_changed.emit(Change(clues=True))
+        self.view_changed.emit(ViewChange(clues=True))
         self.learned.emit()
 
     def set_assistance(self, assistance: Assistance, ticking: Ticking) -> None:
@@ -302,14 +302,14 @@ class PlaySession(QObject):
             # They were found for the help that was chosen before.
             self._watched = frozenset()
             self._done = None
-            self.view_changed.emit(Change(assistance=True))
+            self.view_changed.emit(ViewChange(assistance=True))
             self.assistance_changed.emit()
 
     def set_crossing(self, crossing: Crossing) -> None:
         """Set which cells are crossed automatically."""
         if crossing is not self.crossing:
             self.crossing = crossing
-            self.view_changed.emit(Change(assistance=True))
+            self.view_changed.emit(ViewChange(assistance=True))
 
     def view(self) -> BoardView:
         """Return what the board shows now."""
@@ -441,7 +441,7 @@ class PlaySession(QObject):
         self._on_next_board.pop(act, None)
         self._on_next_board[act] = None
 
-    def _note(self, changed: Changed) -> None:
+    def _note(self, changed: GameChange) -> None:
         """Update everything that depends on the game after a change, and notify listeners."""
         # Only the lines of the change: a large board has a thousand.
         for line in changed.lines:
@@ -465,7 +465,7 @@ class PlaySession(QObject):
                 act()
         # First those who act on the change, such as saving it, then those who show it.
         self.changed.emit(changed)
-        change = Change(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
+        change = ViewChange(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
         self.view_changed.emit(change)
         if is_titled and self.is_solved:
             self.solved.emit()
@@ -479,5 +479,5 @@ class PlaySession(QObject):
     def _line_progress(self, line: Line) -> LineProgress:
         return line_progress(self.puzzle.clue(line), self.game.grid.line(line))
 
-    def _nothing(self) -> Changed:
-        return Changed((), frozenset(), self.game.status)
+    def _nothing(self) -> GameChange:
+        return GameChange((), frozenset(), self.game.status)

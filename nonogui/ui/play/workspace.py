@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 
-from nonogui.core.game import Boards, Changed, GameRecord
+from nonogui.core.game import Boards, GameChange, GameRecord
 from nonogui.core.grid import Cell
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry
@@ -24,8 +24,8 @@ from nonogui.library.saves import Damage, SavedGame, SaveStore, contains, copies
 from nonogui.ui.actions import Context, Page
 from nonogui.ui.jobs import JobRunner
 from nonogui.ui.play.assist import Assist, LessonJudge
-from nonogui.ui.play.session import Change, Origin, PlaySession
-from nonogui.ui.saving import Document, Unsaved
+from nonogui.ui.play.session import Origin, PlaySession, ViewChange
+from nonogui.ui.saving import Autosave, Unsaved
 from nonogui.ui.settings import ProofSpeed
 from nonogui.ui.widgets.message import SHORT_SECONDS, Message, Tone
 from nonogui.words.lists import sentences
@@ -108,7 +108,7 @@ class PlayWorkspace(QObject):
         self.jobs = JobRunner(self)
         self.jobs.failed.connect(self._give_up)
         self._saves, self._files, self._data = saves, files, data
-        self.document = Document(self)
+        self.document = Autosave(self)
         self.document.failed.connect(self._report_not_saved)
         self._news: list[str] = []  # messages to show with the next board
         self._seen: tuple[str, Generation] = ("", NO_FILE)  # the last save that was read
@@ -510,7 +510,7 @@ class PlayWorkspace(QObject):
             self.assist.pause()
             if self.asked_coach is not None:
                 self.asked_coach.pause()
-        self.session.view_changed.emit(Change(paused=True))
+        self.session.view_changed.emit(ViewChange(paused=True))
 
     def cancel_job(self) -> None:
         """Cancel the job shown; queued jobs continue."""
@@ -527,7 +527,7 @@ class PlayWorkspace(QObject):
         """Let the clock run on: the player is at the board."""
         self._last_input = time.monotonic()
 
-    def _on_changed(self, _changed: Changed) -> None:
+    def _on_changed(self, _changed: GameChange) -> None:
         self.note_input()
         self.document.note_gesture()
         self.autosave()

@@ -25,7 +25,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.design import studio as workspace_module
 from nonogui.ui.design.dialogs import NewDesignDialog, PropertiesDialog
 from nonogui.ui.dialogs import unsaved_work
-from nonogui.ui.dialogs.ask import Changed
+from nonogui.ui.dialogs.ask import FileChoice
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target
 from nonogui.ui.files import Files
 from nonogui.ui.library import menu as library_menu_module
@@ -444,14 +444,14 @@ def test_a_design_opened_again_still_belongs_to_its_file(
     assert designer.is_saved()
 
 
-@pytest.mark.parametrize("choice", [None, *Changed])
+@pytest.mark.parametrize("choice", [None, *FileChoice])
 def test_saving_asks_before_it_replaces_what_another_program_wrote(
-    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: Changed | None
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: FileChoice | None
 ) -> None:
     path, other = tmp_path / "corner.pbn", Target(tmp_path / "other.pbn", native())
     asked: list[str] = []
 
-    def answer(_parent: object, file: str) -> Changed | None:
+    def answer(_parent: object, file: str) -> FileChoice | None:
         asked.append(file)
         return choice
 
@@ -468,10 +468,10 @@ def test_saving_asks_before_it_replaces_what_another_program_wrote(
     designer.window.studio.document.flush()
     designer.key(KEY.Key_S, CTRL)
     assert asked == ["corner.pbn"]
-    mine = {None: None, Changed.REPLACE: path, Changed.ELSEWHERE: other.path}[choice]
+    mine = {None: None, FileChoice.REPLACE: path, FileChoice.ELSEWHERE: other.path}[choice]
     assert designer.is_saved() is (mine is not None)
     assert mine is None or load(mine).entries[0].puzzle == designer.session.design.puzzle
-    assert choice is Changed.REPLACE or path.read_bytes() == theirs
+    assert choice is FileChoice.REPLACE or path.read_bytes() == theirs
     asked.clear()
     designer.key(KEY.Key_S, CTRL)
     assert bool(asked) is (choice is None)

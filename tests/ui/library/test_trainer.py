@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.coach.techniques import Technique
 from nonogui.core.grid import EMPTY, UNKNOWN, Cell
-from nonogui.library.practice import KeptRound, Outcome, Practice, Progress
+from nonogui.library.practice import KeptRound, Outcome, Practice, TechniqueProgress
 from nonogui.ui.actions import ActionId
 from nonogui.ui.library.statistics import StatisticsDialog
 from nonogui.ui.library.techniques import TechniqueTable
@@ -336,16 +336,18 @@ def settle_layout(widget: QWidget) -> None:
     widget.repaint()
 
 
-def progress(count: int) -> list[Progress]:
+def progress(count: int) -> list[TechniqueProgress]:
     techniques = list(Technique)[:count]
     return [
-        Progress(each, 3 * at, at % 3, at % 4, 1 + at % 5, TODAY + timedelta(at - 3))
+        TechniqueProgress(each, 3 * at, at % 3, at % 4, 1 + at % 5, TODAY + timedelta(at - 3))
         for at, each in enumerate(techniques)
     ]
 
 
 def test_the_table_says_in_words_what_bars_and_dots_show(bare: TrainerPage) -> None:
-    bare.show_progress([*progress(6), Progress(Technique.COUNTING)], TODAY, has_round=False)
+    bare.show_progress(
+        [*progress(6), TechniqueProgress(Technique.COUNTING)], TODAY, has_round=False
+    )
     model = bare.table.rows
     rows = [
         [model.data(model.index(row, at)) for at in range(model.columnCount())]
@@ -422,7 +424,7 @@ def test_columns_are_as_wide_as_their_texts(qtbot: QtBot, monkeypatch: pytest.Mo
     table.resize(1100, 300)
     table.show()
     english = table.columnWidth(0)
-    table.show_progress([Progress(GLUE)], date(2026, 11, 27))
+    table.show_progress([TechniqueProgress(GLUE)], date(2026, 11, 27))
     assert table.columnWidth(0) > english
     assert table.columnWidth(0) >= table.sizeHintForColumn(0)
 
@@ -437,7 +439,7 @@ def test_columns_shown_fit_in_any_language(
     qtbot.addWidget(table)
     table.resize(width, 300)
     table.show()
-    table.show_progress([Progress(GLUE)], date(2026, 11, 27))
+    table.show_progress([TechniqueProgress(GLUE)], date(2026, 11, 27))
     header = table.horizontalHeader()
     shown = [at for at in range(header.count()) if not header.isSectionHidden(at)]
     least = [at for at in ((0, 2, 3, 4, 5) if is_statistics else (0, 6, 7, 8)) if at in shown]

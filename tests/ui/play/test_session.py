@@ -17,7 +17,7 @@ from nonogui.core.move import CellChange, Move, MoveKind, TickChange
 from nonogui.formats.registry import native
 from nonogui.solver.result import SolveResult, SolveStatus, StopReason
 from nonogui.ui.board.state import Overlays
-from nonogui.ui.play.session import EVERYTHING, Change, Origin, PlaySession
+from nonogui.ui.play.session import EVERYTHING, Origin, PlaySession, ViewChange
 from nonogui.ui.settings import Assistance, Crossing, Ticking
 from tests.boards import board, puzzle
 
@@ -192,11 +192,11 @@ def test_checkpoints_are_changes_that_need_saving(qtbot: QtBot, session: PlaySes
 
 def changed_parts(session: PlaySession, act: Callable[[], object]) -> list[str]:
     """What the session says is different after something was done, besides what a move changed."""
-    heard: list[Change] = []
+    heard: list[ViewChange] = []
     session.view_changed.connect(heard.append)
     act()
     session.view_changed.disconnect(heard.append)
-    names = [field.name for field in fields(Change) if field.name != "game"]
+    names = [field.name for field in fields(ViewChange) if field.name != "game"]
     assert all(isinstance(getattr(each, name), bool) for each in heard for name in names)
     return [" ".join(name for name in names if getattr(each, name)) for each in heard]
 
