@@ -421,7 +421,7 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
         rest = replace(group, lines=[each for each in group.lines if each[0] > group.head])
         return [*_ways(rest), *_ways(replace(group, head=0))]
     if (listed := _split_clues(written)) is not None:
-        ways = [listed]
+        ways = [listed, *([written] if len(written) > 1 else [])]  # each line may be one clue
     elif len(written) == 1:
         ways = _ways_of_line(*written[0])
         if written[0][0] != group.head:  # a line below the heading is more likely one clue

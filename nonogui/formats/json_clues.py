@@ -157,7 +157,7 @@ def _clue_with_colors(fields: dict[str, JsonNode]) -> JsonNode | None:
 
 
 def _lists_and_colors(fields: dict[str, JsonNode]) -> tuple[list[JsonNode], list[JsonNode]]:
-    lists = [(name, field) for name, field in fields.items() if field.items]
+    lists = [(name, field) for name, field in fields.items() if field.is_list]
     colors = [field for name, field in lists if names_colors(name)]
     return [field for name, field in lists if not names_colors(name)], colors
 

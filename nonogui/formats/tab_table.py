@@ -29,7 +29,7 @@ from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 from nonogui.formats.several_puzzles import read_each
 
-_SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 \t\n]*+")
+_SHAPE: Final = re.compile(r"\n*+[ ]*+\t[0-9 |\t\n]*+")
 # The largest puzzle is shorter.
 _MAX_CHARACTERS: Final = 1_500_000
 
@@ -163,7 +163,7 @@ def _table(lines: Sequence[_Line]) -> Table:
 
 
 def _cell(text: str, line: int) -> TableCell:
-    words = list(filter(None, re.split(r"(?:[\s,.;*_\[\]]|<br */?>)+", text)))  # perhaps bold
+    words = list(filter(None, re.split(r"(?:[\s,.;*_|\[\]]|<br */?>)+", text)))  # perhaps bold
     lengths = [parse_number(word) for word in words]
     numbers = [ShownNumber(length) for length in lengths if length is not None]
     return TableCell(line, numbers, is_text=len(numbers) < len(words))
@@ -174,6 +174,13 @@ def _cell(text: str, line: int) -> TableCell:
 
 def _tabs(text: str) -> list[_Line]:
     lines = text.strip("\n").split("\n")
+    # If blanks are in empty cells, a tab at the end of each line has no cell behind it.
+    if (
+        "\t " in lines[-1]
+        and "\t\t" not in lines[-1]
+        and all(each.endswith("\t") for each in lines)
+    ):
+        lines = [line[:-1] for line in lines]
     return [(at, line.split("\t", MAX_ACROSS)) for at, line in enumerate(lines, start=1)]
 
 

@@ -65,6 +65,7 @@ def refused(text: str) -> tuple[ProblemKey, int | None]:
         "rows = [[3], [1, 1], [3]]\ncols = [(3,), (1, 1), (3,)]",
         '"rows": [\n  [3],\n  [1, 1],\n  [3]\n],\n"columns": [\n  [3],\n  [1, 1],\n  [3]\n]\n',
         "Rows: 3, 1 1, 3\nColumns:\n3\n1 1\n3\n",
+        "ROWS\n3\n1;1\n3\nCOLS\n3\n1;1\n3\nGRID\n000\n000\n000\n",
         "Rows: {3, 1 1, 3}\nColumns: {3, 1 1, 3}",
         "Row 1: 3\nRow 2: 1 1\nRow 3: 3\nColumn 1: 3\nColumn 2: 1 1\nColumn 3: 3\n",
         "Row #1 - 3\nRow #2 - 1 1\nRow #3 - 3\nCol #1 - 3\nCol #2 - 1 1\nCol #3 - 3\n",

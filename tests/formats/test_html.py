@@ -264,11 +264,17 @@ def test_inconsistent_colours_are_ignored() -> None:
         "\t2\t1\t1\n1\t\t\t\n3\t\t\t\n",
         "\n\t\t2\t1\t1\n\t1\t\n0\t3",
         "\t2\t1\t1\r\n1\r\n3\r\n\r\n",
+        "\t2\t1\t1\t\n1\t \t \t \t\n3\t \t \t \t\n",
     ],
 )
 def test_tables_with_tabs_are_read(text: str) -> None:
     entry = read(text, "tabs")
     assert entry.puzzle.fingerprint == HOOK.fingerprint
+
+
+def test_bars_may_be_between_the_numbers_of_a_table_with_tabs() -> None:
+    entry = read("\t3\t1|1\t3\n3\t\t\t\n1|1\t\t\t\n3\t\t\t\n", "tabs")
+    assert entry.puzzle == Puzzle.from_clues(*[[[3], [1, 1], [3]]] * 2)
 
 
 @pytest.mark.parametrize(

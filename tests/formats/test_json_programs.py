@@ -365,6 +365,15 @@ def test_the_colour_beside_a_picture_is_its_colour(level: programs.Json) -> None
     assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(0, 128, 0)]
 
 
+def test_a_clue_with_no_lengths_and_no_colours_is_empty() -> None:
+    def clue(*inks: int) -> programs.Json:
+        return {"block_colors": [*inks], "block_lengths": [1 for _ in inks]}
+
+    sides = {"rows": [clue(1, 2), clue()], "columns": [clue(1), clue(2)]}
+    (entry,) = loads(json.dumps(sides).encode(), "a.json").entries
+    assert [clue.text(entry.puzzle.palette) for clue in entry.puzzle.rows] == ["1a 1b", "0"]
+
+
 def test_drawings_with_the_symbols_of_a_palette_around_them_are_read() -> None:
     frames = [["RRR", "R.R", "RRR"], ["...", ".R.", "RRR"]]
     palette = [{"slot": "R", "colour": "#cc0000"}, {"slot": "G", "colour": "#00cc00"}]
