@@ -49,16 +49,18 @@ class DesignInfo:
         key: its name in the store.
         modified: when it was last written, in seconds since the epoch.
         puzzle: the puzzle as designed so far; it may be invalid.
+        file_name: the name of its own file without suffix, if it has one.
     """
 
     key: str
     modified: float
     puzzle: Puzzle
+    file_name: str = ""
 
     @property
     def title(self) -> str:
-        """The title of the design, or empty."""
-        return self.puzzle.metadata.title
+        """The title of the design, or the name of its file; empty without either."""
+        return self.puzzle.metadata.title or self.file_name
 
 
 @dataclass(frozen=True)
@@ -291,7 +293,9 @@ class DesignStore:
         puzzle = stored.design.puzzle if stored else _puzzle(found)
         if puzzle is None:
             return None
-        info = self._glances[path.stem] = DesignInfo(path.stem, modified, puzzle)
+        info = self._glances[path.stem] = DesignInfo(
+            path.stem, modified, puzzle, _own_name(found.data)
+        )
         return info
 
     def _found(self, path: Path) -> StoredFile | None:
@@ -380,6 +384,14 @@ def read_own(data: bytes, design: Design) -> OwnFile | None:
     except _BAD:
         return None
     return OwnFile(path, format_, checksum).reread(design.puzzle) if format_ else None
+
+
+def _own_name(data: bytes) -> str:
+    """Return the name of a design's own file without suffix; empty if it has none."""
+    try:
+        return Path(json.loads(_OWN.findall(data)[-1])[0]).stem
+    except _BAD:
+        return ""
 
 
 # --- history ---

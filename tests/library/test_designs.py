@@ -55,6 +55,23 @@ def own_file(store: DesignStore) -> OwnFile | None:
     return found.own
 
 
+def test_an_untitled_design_is_listed_by_the_name_of_its_file(
+    store: DesignStore, tmp_path: Path
+) -> None:
+    design = Design.blank(3, 2)
+    format_ = format_by_name("non")
+    assert format_
+    own = OwnFile.of(tmp_path / "many.non", format_, design.puzzle)
+    store.save("one", design, own=own)
+    store.save("two", design)
+    store.save("three", design.with_metadata(Metadata(title="Boat")), own=own)
+    assert {info.key: info.title for info in store.recent()} == {
+        "one": "many",
+        "two": "",
+        "three": "Boat",
+    }
+
+
 def test_a_design_remembers_its_own_file_until_something_else_changes_it(
     store: DesignStore, tmp_path: Path
 ) -> None:

@@ -378,7 +378,7 @@ class PaletteDialog(Dialog):
         self.up = self._button(pgettext("palette", "Move up"))
         self.down = self._button(pgettext("palette", "Move down"))
         self.add = Button(_("Add colour"), "plus", kind=Kind.OUTLINE, size=Size.SMALL)
-        self.merge_menu = QtWidgets.QMenu(self)
+        self.merge_menu, self.remove_menu = QtWidgets.QMenu(self), QtWidgets.QMenu(self)
         self._list, self._warnings = QtWidgets.QWidget(), QtWidgets.QWidget()
         self._lay_out()
         self._connect()
@@ -432,7 +432,7 @@ class PaletteDialog(Dialog):
         self.hex_field.editingFinished.connect(self._show_fields)  # replaces an incomplete code
         self.mix.clicked.connect(self._mix)
         self.merge.clicked.connect(self._open_merge_menu)
-        self.remove.clicked.connect(lambda: self._merge_into(EMPTY))
+        self.remove.clicked.connect(self._remove)
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.add.clicked.connect(self._add)
@@ -463,11 +463,30 @@ class PaletteDialog(Dialog):
 
     def _open_merge_menu(self) -> None:
         self.merge_menu.clear()
-        for ink in self.palette_shown.inks:
-            if ink != self._at:
-                action = self.merge_menu.addAction(color_name(self.palette_shown, ink))
-                action.triggered.connect(lambda _on, ink=ink: self._merge_into(ink))
+        self._add_inks(self.merge_menu)
         self.merge_menu.popup(self.merge.mapToGlobal(self.merge.rect().bottomLeft()))
+
+    def _add_inks(self, menu: QtWidgets.QMenu) -> None:
+        """Add the colours that cells of the chosen one may get."""
+        palette = self.palette_shown
+        for ink in palette.inks:
+            if ink != self._at:
+                action = menu.addAction(color_name(palette, ink))
+                action.triggered.connect(lambda _on, ink=ink: self._merge_into(ink))
+
+    def _remove(self) -> None:
+        """Remove the chosen colour; if it is in use, ask what its cells become."""
+        count, menu = self.rows[self._at].state.left, self.remove_menu
+        if not count:
+            self._merge_into(EMPTY)
+            return
+        menu.clear()
+        text = ngettext("{count} cell becomes", "{count} cells become", count)
+        menu.addAction(text.format(count=count)).setEnabled(False)
+        ground = menu.addAction(background_name(self.palette_shown.background.name))
+        ground.triggered.connect(lambda: self._merge_into(EMPTY))
+        self._add_inks(menu)
+        menu.popup(self.remove.mapToGlobal(self.remove.rect().bottomLeft()))
 
     def _merge_into(self, ink: int) -> None:
         change = recolor.merge_inks(self.palette_shown, self._at, ink)

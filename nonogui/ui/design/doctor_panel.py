@@ -446,9 +446,11 @@ class VerdictCard(Card):
 
 
 PANEL_PADDING = 24  # chosen by eye
-MAX_PALETTE = 0.48
+MOST_HIGH: Final = 5
+"""The most inks with rows as high as in play."""
+MAX_PALETTE = 0.52
 """Largest share of the panel's height for the palette. A longer one scrolls, so that the doctor
-keeps enough room."""
+keeps enough room: with eight inks, a window of 800 pixels shows all of them."""
 
 
 class DesignPanel(QWidget):
@@ -463,7 +465,7 @@ class DesignPanel(QWidget):
         super().__init__()
         set_surface(self, Qt.Edge.LeftEdge)
         self.setFixedWidth(WIDTH)
-        self.colors = ColorSection(_cells_text)
+        self.colors = ColorSection(_cells_text, most_high=MOST_HIGH)
         self.edit_palette = self.colors.add_link(_("Edit"), "sliders")
         self.edit_palette.setAccessibleName(_("Edit palette"))
         self.doctor = DoctorPanel()

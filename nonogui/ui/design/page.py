@@ -336,17 +336,21 @@ def new_design_page(
 
 def title(session: DesignSession) -> str:
     """Return the design's title, or a text that says it has none."""
-    return session.design.metadata.title or _("Untitled design")
+    file_name = session.file.path.stem if session.file else ""
+    return session.design.metadata.title or file_name or _("Untitled design")
 
 
 def subtitle(session: DesignSession) -> str:
     """Return the size, the place and the saved state: `15 × 15 · My designs · Saved`."""
     size = size_text(session.design.puzzle)
-    if session.file is not None:
-        saved = _("Saved") if session.drawing.is_saved else _("Not saved to file")
-        return f"{size} · {session.file.path.name} · {saved}"
+    file_name = session.file.path.name if session.file else ""
+    if file_name and session.drawing.is_saved:
+        return " · ".join((size, file_name, _("Saved")))
+    if file_name and session.is_autosaved and not session.is_save_failed:
+        text = _("Saved in My designs, not yet in {file}").format(file=file_name)
+        return f"{size} · {text}"
     if not session.is_autosaved:
-        return " · ".join((size, _("New")))
+        return " · ".join((size, file_name or _("New")))
     saved = _("Not saved") if session.is_save_failed else _("Saved")
     return " · ".join((size, _("My designs"), saved))
 

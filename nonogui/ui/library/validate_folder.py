@@ -141,7 +141,11 @@ _COLUMNS: Final[Mapping[Column, TableColumn[Result]]] = {
         lambda each: next(iter(each.problems), ""),
         tip=lambda each: "\n".join(each.problems[:MAX_SENTENCES]),
         is_bad=lambda each: bool(each.row.problems.errors),
-        sort_key=lambda each: (len(each.row.problems.errors), len(each.row.problems)),
+        sort_key=lambda each: (
+            len(each.row.problems.errors),
+            each.row.verdict is not SolveStatus.UNIQUE,  # no solution, or several
+            len(each.row.problems),
+        ),
     ),
 }
 
@@ -178,9 +182,13 @@ class ValidationProxy(QSortFilterProxyModel):
         self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setSourceModel(model)
 
+    def result(self, index: QModelIndex) -> Result:
+        """Return what a displayed row shows."""
+        return self._model.rows[self.mapToSource(index).row()]
+
     def row(self, index: QModelIndex) -> Row:
         """Return the result in a displayed row."""
-        return self._model.rows[self.mapToSource(index).row()].row
+        return self.result(index).row
 
     def lessThan(self, left: Index, right: Index) -> bool:
         key = _COLUMNS[Column(left.column())].sort_key
@@ -189,7 +197,7 @@ class ValidationProxy(QSortFilterProxyModel):
 
 
 # Chosen by eye at 100 % text size.
-WIDTH, HEIGHT = 940, 600
+WIDTH, HEIGHT = 1120, 640
 
 # Delay between the last letter typed and filtering.
 _FILTER_MS: Final = 120
@@ -200,6 +208,7 @@ class ValidateFolderDialog(Dialog):
 
     Attributes:
         table: the results; a double click or Enter opens one.
+        reasons: the problems of the chosen row in full.
 
     Signals:
         open_requested(str): open a puzzle, as `FILE` or `FILE#3`; the dialog stays open.
@@ -220,6 +229,7 @@ class ValidateFolderDialog(Dialog):
         self.table.setSortingEnabled(True)  # by a click on a heading
         self.table.sortByColumn(Column.FILE, Qt.SortOrder.AscendingOrder)
         choose = _("Choose folder…")
+        self.reasons = Label("", Type.BODY, wraps=True)
         self._first = boxes.EmptyState(
             "folder", _("Check whether all puzzles in a folder have exactly one solution."), choose
         )
@@ -275,6 +285,7 @@ class ValidateFolderDialog(Dialog):
         below = boxes.hbox((self._news, 1), self._progress, gap=12)
         self.body.addWidget(self._top)
         self.body.addWidget(self._results, 1)
+        self.body.addWidget(self.reasons)
         self.body.addLayout(below)
 
     def _connect(self) -> None:
@@ -372,6 +383,9 @@ class ValidateFolderDialog(Dialog):
 
     def _on_current(self) -> None:
         index = self.table.currentIndex()
+        problems = self._proxy.result(index).problems if index.isValid() else []
+        self.reasons.setText("\n".join(problems[:MAX_SENTENCES]))
+        self.reasons.setVisible(bool(problems))
         self._open.setEnabled(index.isValid() and self._proxy.row(index).verdict is not None)
 
     def _open_row(self, index: QModelIndex) -> None:

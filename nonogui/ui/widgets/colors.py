@@ -27,8 +27,8 @@ MIN_CONTRAST: Final = 2.2
 """Contrast to the background below which a colour gets an outline, as tiles on the board do."""
 
 # Chosen by eye at 100 % text size.
-ROW = 44
-SWATCH = 24
+ROW, LOW_ROW = 44, 30
+SWATCH, LOW_SWATCH = 24, 20
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ class ColorSection(boxes.Section):
 
     Args:
         count_text: returns the text about an ink's cells.
+        most_high: of more inks, the rows are low, so that something else has room below them.
 
     Signals:
         ink_chosen(int): an ink's index.
@@ -63,9 +64,15 @@ class ColorSection(boxes.Section):
     ink_chosen = Signal(int)
     marks_chosen = Signal(object)
 
-    def __init__(self, count_text: Callable[[ColorState], str] | None = None) -> None:
+    def __init__(
+        self,
+        count_text: Callable[[ColorState], str] | None = None,
+        *,
+        most_high: int | None = None,
+    ) -> None:
         super().__init__(_("Palette"))
         self._count_text = count_text or _left
+        self._most_high = most_high
         self._colors: tuple[ColorState, ...] = ()
         self._rows: dict[int, _ColorRow] = {}
         self._ink = 1
@@ -108,7 +115,10 @@ class ColorSection(boxes.Section):
             row.set_marks(marks)
 
     def _rebuild(self) -> None:
-        self._rows = {color.ink: _ColorRow(color, self._count_text) for color in self._colors}
+        is_low = self._most_high is not None and len(self._colors) > self._most_high
+        self._rows = {
+            color.ink: _ColorRow(color, self._count_text, is_low=is_low) for color in self._colors
+        }
         for ink, row in self._rows.items():
             row.clicked.connect(lambda _on, ink=ink: self.ink_chosen.emit(ink))
         boxes.refill(self._list, self._rows.values())
@@ -135,12 +145,15 @@ class _ColorRow(Radio):
     It is painted because the swatch has the same pattern as the ink on the board.
     """
 
-    def __init__(self, state: ColorState, count_text: Callable[[ColorState], str]) -> None:
+    def __init__(
+        self, state: ColorState, count_text: Callable[[ColorState], str], *, is_low: bool
+    ) -> None:
         super().__init__(state.name)
+        self._side = LOW_SWATCH if is_low else SWATCH
         self._count_text = count_text
         self._state = state
         self._marks = InkMarks.NONE
-        self.setFixedHeight(ROW)
+        self.setFixedHeight(LOW_ROW if is_low else ROW)
         # Qt then repaints the row when the pointer comes and goes.
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
@@ -158,10 +171,10 @@ class _ColorRow(Radio):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, ROW)
+        return QSize(200, self.maximumHeight())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, ROW)
+        return QSize(120, self.maximumHeight())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
@@ -170,7 +183,9 @@ class _ColorRow(Radio):
                 rounded(painter, rect, 10, theme.crosshair_clue)
             elif self.underMouse():
                 rounded(painter, rect, 10, theme.control)
-            swatch = self._placed(QRectF(10, (ROW - SWATCH) / 2, SWATCH, SWATCH))
+            side, middle = self._side, 10 + SWATCH / 2
+            left, top = middle - side / 2, (rect.height() - side) / 2
+            swatch = self._placed(QRectF(left, top, side, side))
             self._paint_swatch(painter, swatch)
             self._paint_words(painter, rect)
             if self.hasFocus():
@@ -205,11 +220,11 @@ class _ColorRow(Radio):
         # Measured first: the name gets the room that the count leaves.
         width = QFontMetricsF(painter.font()).horizontalAdvance(left)
         middle = Qt.AlignmentFlag.AlignVCenter
-        count = self._placed(QRectF(right - width - 1, 0, width + 1, ROW))
+        count = self._placed(QRectF(right - width - 1, 0, width + 1, rect.height()))
         painter.drawText(count, middle, left)
         painter.setFont((Type.NAME if self.isChecked() else Type.STRONG).font())
         painter.setPen(theme.ink)
-        room = QRectF(50, 0, right - width - 58, ROW)
+        room = QRectF(50, 0, right - width - 58, rect.height())
         name = QFontMetricsF(painter.font()).elidedText(
             state.name, Qt.TextElideMode.ElideRight, room.width()
         )

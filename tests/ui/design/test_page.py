@@ -36,7 +36,7 @@ from nonogui.ui.design.page import (
 from nonogui.ui.design.session import DesignSession, DesignView, Shown
 from nonogui.ui.look.theme import DARK, LIGHT, Theme
 from nonogui.ui.widgets.button import Button, Kind
-from nonogui.ui.widgets.colors import ColorState
+from nonogui.ui.widgets.colors import LOW_ROW, ROW, ColorState
 from nonogui.ui.widgets.message import Message
 from nonogui.words.colors import color_name
 from tests.boards import board, clue, palette, puzzle, random_picture
@@ -611,9 +611,15 @@ def test_subtitle_states_size_place_and_save_state(tmp_path: Path, qtbot: QtBot)
     )
     session = DesignSession(design, file)
     assert subtitle(session) == "3 × 2 · boat.pbn · Saved"
-    assert title(session) == "Untitled design"
+    assert title(session) == "boat"
+    assert title(DesignSession(design)) == "Untitled design"
     session.change(EditKind.PROPERTIES, design.with_metadata(Metadata(title="Boat")))
-    assert subtitle(session) == "3 × 2 · boat.pbn · Not saved to file"
+    assert subtitle(session) == "3 × 2 · boat.pbn"  # for the moment until it is saved
+    session.is_autosaved = True
+    assert subtitle(session) == "3 × 2 · Saved in My designs, not yet in boat.pbn"
+    session.is_save_failed = True
+    assert subtitle(session) == "3 × 2 · My designs · Not saved"
+    session.is_save_failed = False
     assert title(session) == "Boat"
 
 
@@ -717,6 +723,21 @@ def test_palette_height_is_limited_in_the_side_panel(qtbot: QtBot) -> None:
     assert row.accessibleName() == "Black, 1,200 cells"
     (link,) = (each for each in panel.findChildren(Button) if each.text() == "Edit")
     assert link.accessibleName() == "Edit palette"
+
+
+@pytest.mark.parametrize(("inks", "height"), [(5, ROW), (8, LOW_ROW)])
+def test_eight_inks_leave_room_for_the_analysis(qtbot: QtBot, inks: int, height: int) -> None:
+    panel = DesignPanel()
+    qtbot.addWidget(panel)
+    panel.resize(panel.width(), 716)  # in a window of 800 pixels
+    panel.show()
+    panel.colors.set_colors([ColorState(ink + 1, "Ink", (0, 0, 0), "b", 9) for ink in range(inks)])
+    panel.set_colored(is_colored=True)
+    area = panel.findChildren(QScrollArea)[0]
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0)
+    assert area.height() <= 716 * MAX_PALETTE
+    rows = panel.colors.findChildren(QRadioButton)[:inks]
+    assert {row.height() for row in rows} == {height}
 
 
 def test_board_takes_the_room_of_a_larger_window(designer: Designer) -> None:

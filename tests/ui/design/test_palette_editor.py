@@ -159,12 +159,38 @@ def test_keyboard_merges_colours_until_one_is_left(dialog: PaletteDialog) -> Non
     assert not dialog.merge.isEnabled()
 
 
+def remove(dialog: PaletteDialog) -> None:
+    """Remove the chosen colour; its cells become background."""
+    QTest.mouseClick(dialog.remove, CLICK)
+    if dialog.remove_menu.isVisible():
+        dialog.remove_menu.actions()[1].trigger()
+        dialog.remove_menu.close()
+
+
+def test_removing_a_colour_in_use_asks_what_its_cells_become(dialog: PaletteDialog) -> None:
+    choose(dialog, 2)
+    QTest.mouseClick(dialog.remove, CLICK)
+    menu = dialog.remove_menu
+    assert [each.text() for each in menu.actions()] == [
+        "2 cells become",
+        "white (background)",
+        "night",
+        "corn",
+    ]
+    assert not menu.actions()[0].isEnabled()
+    menu.close()
+    assert dialog.design == DESIGN  # closing it removes nothing
+    menu.actions()[2].trigger()
+    assert names(dialog) == ["white", "night", "corn"]
+    assert dialog.rows[1].state.left == 4
+
+
 def test_last_remaining_colour_cannot_be_removed(dialog: PaletteDialog) -> None:
     choose(dialog, 3)
-    QTest.mouseClick(dialog.remove, CLICK)
+    remove(dialog)
     assert dialog.design.picture == board("aab.\nb...", palette(2))
     assert dialog.rows[2].isChecked()
-    QTest.mouseClick(dialog.remove, CLICK)
+    remove(dialog)
     assert names(dialog) == ["white", "night"]
     assert dialog.design.palette.is_black_and_white
     assert not dialog.remove.isEnabled()
@@ -214,7 +240,7 @@ def test_palette_shows_a_limited_number_of_warnings(qtbot: QtBot) -> None:
 def test_colour_can_be_removed_from_clues_without_a_picture(qtbot: QtBot) -> None:
     dialog = shown(qtbot, Design.from_puzzle(clued("1a 1b/1c", "1a/1b 1c", palette(3))))
     assert [row.state.left for row in dialog.rows] == [1, 1, 1, 1]
-    QTest.mouseClick(dialog.remove, CLICK)
+    remove(dialog)
     assert dialog.design.puzzle.rows == (clue("1a"), clue("1b"))
     press(dialog, "Apply")
     assert dialog.result()
@@ -356,13 +382,13 @@ def test_merge_menu_lists_the_other_colours_in_palette_order(dialog: PaletteDial
 def test_removing_a_colour_selects_the_next_one(dialog: PaletteDialog, qtbot: QtBot) -> None:
     choose(dialog, 1)
     last = dialog.rows[-1]
-    dialog.remove.click()
+    remove(dialog)
     assert not last.isVisible()
     qtbot.waitUntil(lambda: not isValid(last))
     assert names(dialog) == ["white", "fire", "corn"]
     assert dialog.name_field.text() == "fire"
     choose(dialog, 2)
-    dialog.remove.click()
+    remove(dialog)
     assert dialog.name_field.text() == "fire"
     assert len(dialog.rows) == 2
 

@@ -134,6 +134,21 @@ def test_table_lists_all_puzzles_of_the_folder(
 
 
 @pytest.mark.slow
+def test_problems_are_sorted_and_those_of_the_chosen_row_are_shown_in_full(
+    qtbot: QtBot, dialog: ValidateFolderDialog, folder: Path
+) -> None:
+    examine(qtbot, dialog, folder)
+    dialog.table.sortByColumn(Column.PROBLEMS, Qt.SortOrder.DescendingOrder)
+    verdicts = shown(dialog, Column.VERDICT)
+    assert verdicts[2] == "Several solutions"  # after the errors, before what is right
+    at = verdicts.index("The clues can't be right")
+    for row, text in ((at, "The solution picture doesn't match the clue."), (2, "")):
+        dialog.table.selectRow(row)
+        assert text in dialog.reasons.text()
+        assert dialog.reasons.isVisible() == bool(text)
+
+
+@pytest.mark.slow
 def test_validation_can_be_cancelled_or_closed_at_once(
     qtbot: QtBot, dialog: ValidateFolderDialog, tmp_path: Path
 ) -> None:
