@@ -294,6 +294,23 @@ class TestDesigns:
         assert keys(" CAT a ") == ("k1",)
         assert keys("cat dog") == ()
 
+    def test_designs_are_ordered(self) -> None:
+        ten = DesignInfo("k3", 1_790_000_000.0, puzzle("#" * 10, title="A dog 10"))
+        two = DesignInfo("k4", 1_790_000_000.0, puzzle("##\n.#\n##\n##", title="a dog 2"))
+        designs = [self.CAT, ten, self.BLANK, two]
+        grades = {self.BLANK: Grade.HARD, two: Grade.TRIVIAL}
+        rated = {each.puzzle.fingerprint: Verdict(grade=grade) for each, grade in grades.items()}
+        catalogue: Any = NoCards()
+        catalogue.verdicts = lambda _names: rated
+        for order, keys in (
+            ("recent", ("k1", "k3", "k2", "k4")),
+            ("title", ("k1", "k4", "k3", "k2")),  # numbers by value, without a title last
+            ("size", ("k2", "k4", "k1", "k3")),
+            ("difficulty", ("k4", "k2", "k1", "k3")),  # not rated last
+        ):
+            filters = Filters(design_order=order)
+            assert build_listing(DESIGNS, filters, lambda: designs, catalogue).keys == keys
+
     def test_all_puzzles_list_find_and_count_designs_too(self) -> None:
         def keys(place: Place, filters: Filters) -> tuple[Key, ...]:
             return build_listing(place, filters, lambda: [self.CAT, self.BLANK], NO_CARDS).keys

@@ -15,6 +15,7 @@ from nonogui.library.cards import Order
 from nonogui.ui.library.filters import (
     ANY,
     COLORS,
+    DESIGN_ORDERS,
     ORDERS,
     SIZES,
     SOLUTIONS,
@@ -78,6 +79,10 @@ class FilterBar(QWidget):
         self._turned = self._order.menu_shown.addAction(_("Reverse order"))
         self._turned.setCheckable(True)
         self._turned.triggered.connect(self._turn)
+        orders = [controls.Choice(key, _(text)) for key, text in DESIGN_ORDERS.items()]
+        self._design_order = controls.PopupSelect(orders, name=_("Order"), height=CHIP)
+        self._design_order.setProperty("pill", True)
+        self._design_order.chosen.connect(lambda order: self.changed.emit({"design_order": order}))
         self.random = Button(_("Random"), "dice", kind=Kind.LINK, size=Size.NORMAL)
         self.random.setFixedHeight(CHIP)
         self.random.setToolTip(_("Play a random unsolved puzzle from this list"))
@@ -96,9 +101,10 @@ class FilterBar(QWidget):
         self._clear.setFixedHeight(CHIP)
         self._clear.clicked.connect(self.cleared)
         self._left = (*self._chips.values(), self._found, self._clear)
-        self._right = (self.random, self._order, self._view)
+        self._right = (self.random, self._order, self._design_order, self._view)
         for widget in (*self._left, *self._right):
             widget.setParent(self)
+        self._design_order.hide()
         self._count: int | None = None
         self._selected = 0
         self._show_count()
@@ -108,6 +114,7 @@ class FilterBar(QWidget):
         for field, chip in self._chips.items():
             chip.set_value(getattr(filters, field))
         self._order.set_value(filters.order)
+        self._design_order.set_value(filters.design_order)
         self._turned.setChecked(bool(filters.turned))
         self._view.set_value(is_list)
 
@@ -146,6 +153,7 @@ class FilterBar(QWidget):
         """Show the chips, or hide them where they do not apply."""
         for widget in (*self._chips.values(), self._order, self.random):
             widget.setVisible(is_shown)
+        self._design_order.setVisible(not is_shown)
         self._tags.setVisible(is_shown and self._has_tags)
         self._solutions.setVisible(is_shown and self._has_unsure)
 

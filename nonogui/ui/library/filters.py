@@ -58,6 +58,14 @@ ORDERS: Final[Mapping[str, str]] = {
 }
 
 
+DESIGN_ORDERS: Final[Mapping[str, str]] = {
+    Order.RECENT: mark("Recently changed"),
+    Order.TITLE: mark("By title"),
+    Order.SIZE: mark("Smallest first"),
+    Order.DIFFICULTY: mark("Easiest first"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Filters:
     """What the player filters and sorts by.
@@ -66,6 +74,7 @@ class Filters:
         text: the search text; like `tag`, it is not stored in the settings.
         grade: the grades listed, the easiest first; empty for all.
         turned: `TURNED` if the order is reversed, else `ANY`.
+        design_order: the order of the player's own designs.
     """
 
     text: str = ""
@@ -77,6 +86,7 @@ class Filters:
     tag: str = ANY
     order: str = Order.RECENT
     turned: str = ANY
+    design_order: str = Order.RECENT
 
     @property
     def is_narrow(self) -> bool:
@@ -126,7 +136,7 @@ class Filters:
 
     def cleared(self) -> Filters:
         """Return filters with the same order that list everything."""
-        return Filters(order=self.order, turned=self.turned)
+        return Filters(order=self.order, turned=self.turned, design_order=self.design_order)
 
     def sorted_by(self, order: str) -> Filters:
         """Return filters sorted by an order; choosing the current order again reverses it."""
@@ -143,6 +153,7 @@ _STORED: Final[Mapping[str, Collection[str]]] = {
     "colors": COLORS,
     "order": ORDERS,
     "turned": (TURNED,),
+    "design_order": DESIGN_ORDERS,
 }
 
 

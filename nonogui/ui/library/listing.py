@@ -9,9 +9,10 @@ from typing import Final
 
 from PySide6.QtCore import QDateTime, QLocale
 
+from nonogui.coach.grade import Grade
 from nonogui.core.grid import Grid
 from nonogui.core.puzzle import Puzzle
-from nonogui.i18n import _, ngettext, pgettext
+from nonogui.i18n import _, natural_key, ngettext, pgettext
 from nonogui.library import catalogue_checks
 from nonogui.library.cards import Card, Counts, Order, PlayState, Query, Source, SourceKind
 from nonogui.library.catalogue import Catalogue
@@ -110,12 +111,33 @@ def _keys(
     catalogue: Catalogue,
 ) -> tuple[Key, ...]:
     if place == DESIGNS:
-        return _designs_named(filters.text, designs)
+        ordered = _in_order(designs, filters.design_order, catalogue)
+        return _designs_named(filters.text, ordered)
     query = filters.query(source, favourites=place == FAVOURITES)
     # A design has no grade, state or tags, so that only its title is searched.
     has_designs = place == ALL and not filters.has_chips
     own = _designs_named(filters.text, designs) if has_designs else ()
     return (*catalogue.ids(query), *own)
+
+
+_UNRATED: Final = len(Grade) + 1
+"""Sorts designs without a grade behind the hardest."""
+
+
+def _in_order(
+    designs: Sequence[DesignInfo], order: str, catalogue: Catalogue
+) -> Sequence[DesignInfo]:
+    """Return designs in an order; in that of a store, the one changed last is the first."""
+    match order:
+        case Order.TITLE:
+            return sorted(designs, key=lambda each: (not each.title, natural_key(each.title)))
+        case Order.SIZE:
+            return sorted(designs, key=lambda each: each.puzzle.width * each.puzzle.height)
+        case Order.DIFFICULTY:
+            verdicts = catalogue.verdicts([each.puzzle.fingerprint for each in designs])
+            steps = {name: each.grade.step for name, each in verdicts.items() if each.grade}
+            return sorted(designs, key=lambda each: steps.get(each.puzzle.fingerprint, _UNRATED))
+    return designs
 
 
 def _designs_named(text: str, designs: Sequence[DesignInfo]) -> tuple[Key, ...]:

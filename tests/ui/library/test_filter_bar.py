@@ -24,7 +24,7 @@ from nonogui.ui.library.filter_bar import (
     ListHeading,
     SearchField,
 )
-from nonogui.ui.library.filters import TURNED, Filters
+from nonogui.ui.library.filters import TURNED, Filters, filters_text, parse_filters
 from nonogui.ui.library.tile import column_places
 from nonogui.ui.look.icons import icon
 from nonogui.ui.look.theme import DARK, LIGHT
@@ -50,8 +50,10 @@ def bar(qtbot: QtBot) -> FilterBar:
 
 
 def chips(bar: FilterBar) -> dict[str, PopupSelect]:
-    """Return the chips by the first part of their accessible names."""
-    return {each.accessibleName().split(":")[0]: each for each in bar.findChildren(PopupSelect)}
+    """Return the chips by the first part of their accessible names, without the last one."""
+    *found, designs = bar.findChildren(PopupSelect)
+    assert designs.accessibleName() == "Order: Recently changed"
+    return {each.accessibleName().split(":")[0]: each for each in found}
 
 
 def chip_texts(bar: FilterBar, name: str) -> list[str]:
@@ -294,6 +296,18 @@ class TestAvailableFilters:
         assert seen(bar) == []
         assert not bar.random.isVisible()
         assert looks_of(bar).isVisible()
+
+    def test_designs_have_an_order_of_their_own(self, bar: FilterBar, qtbot: QtBot) -> None:
+        order = bar.findChildren(PopupSelect)[-1]
+        assert not order.isVisible()
+        bar.set_narrowing_shown(False)
+        assert order.isVisible()
+        bar.set_filters(Filters(), is_list=False)
+        with qtbot.waitSignal(bar.changed) as changed:
+            order.menu_shown.actions()[1].trigger()
+        assert changed.args == [{"design_order": "title"}]
+        assert parse_filters(filters_text(Filters(design_order="title"))).design_order == "title"
+        assert not Filters(design_order="title").has_chips
 
     def test_active_filter_keeps_its_chip_until_it_is_cleared(self, bar: FilterBar) -> None:
         bar.set_tags(["dog"])
