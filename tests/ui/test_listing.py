@@ -362,7 +362,7 @@ def test_listing_queries_the_catalogue_by_the_source_of_the_place() -> None:
     asked = catalogue.asked[0]
     assert (asked.source, asked.favourites, asked.text) == (FOLDER.id, False, "x")
     build_listing(FAVOURITES, Filters(), list, catalogue)  # type: ignore[arg-type]
-    assert [(each.source, each.favourites) for each in catalogue.asked[3:4]] == [(None, True)]
+    assert [(each.source, each.favourites) for each in catalogue.asked[4:5]] == [(None, True)]
 
 
 def test_removed_place_falls_back_to_all_puzzles() -> None:

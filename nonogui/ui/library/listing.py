@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +43,7 @@ _NEW: Final = Query(states=(PlayState.NEW,), order=Order.COLLECTION)
 
 @dataclass(frozen=True)
 class Resume:
-    """The last played unsolved puzzle, or else the first new one.
+    """The last played unsolved puzzle, or else the next new one.
 
     Attributes:
         board: the player's marks; None for a puzzle that was not started.
@@ -149,12 +150,28 @@ def _designs_named(text: str, designs: Sequence[DesignInfo]) -> tuple[Key, ...]:
 
 
 def _resume(catalogue: Catalogue) -> Resume | None:
-    started = Query(states=(PlayState.STARTED,))
-    return _first(started, catalogue) or _first(_NEW, catalogue)
+    started = catalogue.ids(Query(states=(PlayState.STARTED,)))
+    return _first(started, catalogue) or _first(_next(catalogue), catalogue)
 
 
-def _first(query: Query, catalogue: Catalogue) -> Resume | None:
-    cards = (catalogue.card(each) for each in catalogue.ids(query))
+def _next(catalogue: Catalogue) -> Sequence[int]:
+    """Return the new puzzles after the last one solved, then those before it, or else all."""
+    solved = catalogue.ids(Query(states=(PlayState.SOLVED,)))
+    last = catalogue.card(solved[0]) if solved else None
+    here = catalogue.ids(replace(_NEW, source=last.source)) if last else ()
+    if last is None or not here:
+        return catalogue.ids(_NEW)
+
+    def number(each: int) -> int:
+        card = catalogue.card(each)
+        return card.number if card else 0
+
+    after = bisect_right(here, last.number, key=number)
+    return (*here[after:], *here[:after])
+
+
+def _first(ids: Sequence[int], catalogue: Catalogue) -> Resume | None:
+    cards = (catalogue.card(each) for each in ids)
     # A finished board that does not count as solved, for example a revealed one, has nothing left.
     card = next((each for each in cards if each is None or each.share < 1), None)
     puzzle = catalogue.puzzle(card.id) if card else None

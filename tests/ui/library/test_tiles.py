@@ -127,6 +127,26 @@ class TestContinueCard:
         assert resume is not None
         assert resume.puzzle.fingerprint == begun.fingerprint
 
+    @pytest.mark.parametrize(("solved", "offered"), [((0,), 1), ((0, 1, 3), 4), ((3, 0), 1)])
+    def test_continue_card_goes_on_where_the_player_solved_last(
+        self, catalogue: Catalogue, saves: SaveStore, solved: tuple[int, ...], offered: int
+    ) -> None:
+        here = collections()[1].puzzles
+        for when, at in enumerate(solved, 2):
+            puzzle = here[at].puzzle
+            play(catalogue, saves, puzzle, won(puzzle), when=when * 1e9)
+        resume = build_listing(ALL, Filters(), list, catalogue).resume
+        assert resume is not None
+        assert resume.puzzle.fingerprint == here[offered].puzzle.fingerprint
+
+    def test_continue_card_offers_the_first_new_puzzle_if_none_is_left_beside_the_last_one(
+        self, catalogue: Catalogue, saves: SaveStore
+    ) -> None:
+        play(catalogue, saves, RING, won(RING))
+        resume = build_listing(ALL, Filters(), list, catalogue).resume
+        assert resume is not None
+        assert resume.puzzle.fingerprint == collections()[0].puzzles[0].puzzle.fingerprint
+
 
 def test_reversed_order_lists_the_largest_puzzles_first(catalogue: Catalogue) -> None:
     filters = Filters(order="size")
