@@ -517,6 +517,7 @@ ENTRIES[Menu.LIBRARY] = (
     ActionSpec(_A.ANY_UNSOLVED, mark("Random unsolved puzzle"), ("Ctrl+J",), "dice"),
     ActionSpec(_A.DAILY_PUZZLE, mark("Daily puzzle"), ("Ctrl+T",), "calendar"),
     ActionSpec(_A.PAST_DAYS, mark("Past daily puzzles…")),
+    ActionSpec(_A.RANDOM_PUZZLE, mark("New random puzzle…"), ("Ctrl+Shift+N",), "dice"),
     None,
     *_when(
         Context.can_favourite,
@@ -630,7 +631,6 @@ ENTRIES[Menu.DESIGN] = (
     None,
     ActionSpec(_A.IMPORT_PICTURE, mark("Import picture…"), ("Ctrl+I",), "image"),
     ActionSpec(_A.READ_SCAN, mark("Read printed puzzle…")),
-    ActionSpec(_A.RANDOM_PUZZLE, mark("New random puzzle…"), ("Ctrl+Shift+N",), "dice"),
     ActionSpec(_A.VALIDATE_FOLDER, mark("Validate folder…"), icon="doctor"),
 )
 

@@ -203,6 +203,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Random unsolved puzzle | Ctrl+J | LBS
           Daily puzzle | Ctrl+T | LBS
           Past daily puzzles… |  | LBS
+          New random puzzle… | Ctrl+Shift+N | LBS
           [] Favourite | Ctrl+Shift+F |
           Tags… | Ctrl+Shift+T |
           Import files… | Ctrl+Shift+O | LBS
@@ -252,7 +253,6 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Properties… | Alt+Return | S
           Import picture… | Ctrl+I | LBS
           Read printed puzzle… |  | LBS
-          New random puzzle… | Ctrl+Shift+N | LBS
           Validate folder… |  | LBS
         &View
           Zoom in | +, =, Ctrl++, Ctrl+= | BS

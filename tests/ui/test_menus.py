@@ -62,6 +62,7 @@ MENUS = {
         Random unsolved puzzle <Ctrl+J>
         Daily puzzle <Ctrl+T>
         Past daily puzzles…
+        New random puzzle… <Ctrl+Shift+N>
         --
         [x] Favourite <Ctrl+Shift+F>
         Tags… <Ctrl+Shift+T>
@@ -125,7 +126,6 @@ MENUS = {
         --
         Import picture… <Ctrl+I>
         Read printed puzzle…
-        New random puzzle… <Ctrl+Shift+N>
         Validate folder…
     """,
     Menu.SYMMETRY: """
