@@ -28,23 +28,25 @@ _SIDES: Final = {
     Axis.ROW: words(
         "row rows left horizontal horizontals hor horiz across zeile zeilen reihe reihen fila"
         " filas ligne lignes riga righe linha linhas wiersz wiersze rij rijen rad rader radek"
-        " radky řádek řádky satır satırlar satir satirlar строка строки ряд ряды 行 행"
+        " radky řádek řádky satır satırlar satir satirlar строка строки ряд ряды 行 행 横 よこ ヨコ"
+        " 가로"
     ),
     Axis.COLUMN: words(
         "col cols column columns collumn collumns top upper up above vertical verticals ver vert"
         " down spalte spalten columna columnas colonne colonnes colonna coluna colunas kolumna"
         " kolumny kolom kolommen kolumn kolumner sloupec sloupce sütun sütunlar sutun sutunlar"
-        " столбец столбцы 列 열"
+        " столбец столбцы 列 열 縦 たて タテ 纵 竖 세로"
     ),
 }
 # Parts of words in languages that join or inflect them.
 _STEMS: Final = {
-    Axis.ROW: ("行", "строк", "ряд", "행"),
-    Axis.COLUMN: ("列", "столб", "колон", "열"),
+    Axis.ROW: ("行", "строк", "ряд", "행", "横", "가로"),
+    Axis.COLUMN: ("列", "столб", "колон", "열", "縦", "세로"),
 }
 # Words that may mean the direction of the blocks or the edge with the numbers.
 _DIRECTIONS: Final = words(
     "horizontal horizontals hor horiz across vertical verticals ver vert down x y h v"
+    " 横 よこ ヨコ 가로 縦 たて タテ 纵 竖 세로"
 )
 # Sides only beside a word for clues: `x` and `y` alone are coordinates, `h` may be a height.
 _COORDINATES: Final = {Axis.ROW: words("y h r"), Axis.COLUMN: words("x v c")}

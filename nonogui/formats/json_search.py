@@ -351,8 +351,11 @@ def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, J
     joint: dict[str, dict[str, JsonNode]] = {}
     for name, value in fields.items():
         stem = name.rstrip("0123456789")
-        if len(stem) < len(name) and (not stem or json_names.side_of(stem) is not None):
+        if len(stem) < len(name) and (stem in ("", *_LETTERS) or json_names.side_of(stem)):
             joint.setdefault(stem, {})[name.removeprefix(stem)] = value
+    letters = [joint.get(name, {}) for name in _LETTERS]
+    if any(len(each) < MIN_SIDE or not all(map(_is_line, each.values())) for each in letters):
+        joint = {stem: each for stem, each in joint.items() if stem not in _LETTERS}
     if not MIN_SIDE <= len(joint.get("", ())) < len(fields):
         joint.pop("", None)
     joint = {
@@ -362,9 +365,9 @@ def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, J
     }
     alone = {stem + end for stem, each in joint.items() for end in each}
     rest = {name: value for name, value in fields.items() if name not in alone}
-    return (
-        rest | {name or "grid": _joint(each) for name, each in joint.items()} if joint else fields
-    )
+    names = {"": "grid", "r": "rowClues", "c": "columnClues"}
+    joined = {names.get(stem, stem): _joint(each) for stem, each in joint.items()}
+    return rest | joined if joined else fields
 
 
 def _names_depth(name: str) -> bool:
@@ -734,7 +737,7 @@ def _is_clue(node: JsonNode) -> bool:
         return (
             not node.word and not node.text and all(name == "count" for name in node.fields or ())
         )
-    blocks = [item.items or [item] for item in node.items]
+    blocks = [item.items or [*(item.fields or {}).values()] or [item] for item in node.items]
     return all(
         len(words) <= 2
         and any(read_number(each.word or each.text or "") is not None for each in words)

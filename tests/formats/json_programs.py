@@ -112,6 +112,7 @@ NAMES = {
         ("řádky", "sloupce", ()),
         ("satırlar", "sütunlar", ()),
         ("строки", "столбцы", ()),
+        ("横のヒント", "縦のヒント", ()),
         ("行", "列", ()),
         ("rows_instructions", "columns_instructions", ()),
         ("xRows", "xCols", (0,)),
@@ -136,6 +137,13 @@ SHAPES = {
         lambda p: {name.replace("Index", "Offsets"): v for name, v in _flat(p, count=False).items()}
     ),
     "numbers beside their counts": program(lambda p: _flat(p, count=True)),
+    "letters with numbers": program(
+        lambda p: {
+            f"{letter}{at}": text
+            for letter, side in (("r", p.rows), ("c", p.columns))
+            for at, text in enumerate(texts(side), 1)
+        }
+    ),
     "numbers beside the starts of clues": program(lambda p: _flat(p, count=False)),
     "lines of numbers with blanks": program(
         lambda p: {
@@ -702,6 +710,23 @@ PALETTE = {"r": HEX[0], "b": HEX[1]}
 SYMBOLS = "rb"
 
 COLORS = {
+    "webpbn with attributes in colour": program(
+        lambda p: {
+            "color": [{"@name": name, "#text": text[1:]} for name, text in PALETTE.items()],
+            "clues": [
+                {
+                    "@type": kind,
+                    "line": [
+                        {"count": block}
+                        for block in blocks(
+                            side, lambda n, ink: {"@color": SYMBOLS[ink], "#text": str(n)}
+                        )
+                    ],
+                }
+                for kind, side in sides_of(p)
+            ],
+        }
+    ),
     "colours in numbers": colored(lambda n, ink: {"color": ink, "count": n}, colors=RGB),
     "blocks that name their fill": colored(
         lambda n, ink: {"fill": ink + 1, "count": n}, colors=RGB
@@ -1072,6 +1097,7 @@ BY_SHAPE = {
 """What the shape and the size tell, whatever the name."""
 
 DOUBTFUL = {
+    "Japanese directions": named("横", "縦"),
     "x and o": program(lambda p: {"pattern": bits(p, "x", "o")}),
     "coordinates in a hint": program(
         lambda p: {"hint": {"x": texts(p.columns, ","), "y": texts(p.rows, ",")}}
