@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import ActionId
@@ -66,9 +66,11 @@ class BoardPage(QWidget):
         dock.ring.clicked.connect(self.cancel_clicked)
         self.stage.board.run_changed.connect(self._show_drag)
 
-    def _lay_out(self, middle: QHBoxLayout, panel: QWidget) -> None:
+    def _lay_out(self, middle: QHBoxLayout, panel: QWidget, foot: QBoxLayout) -> None:
         """Lay out the page; the panel is added to the row of the stage."""
         middle.setSpacing(0)
+        self._panel_foot = foot
+        foot.insertWidget(0, self.stage.messages.beside)  # for now: it needs a parent
         self._side = Side(self, middle, self.stage, panel)
         vbox(self.bar, (middle, 1), self.strip, self.dock, on=self)
         self.dock.hide()
@@ -169,8 +171,13 @@ class BoardPage(QWidget):
         self.strip.setVisible(not compact)
         self.dock.setVisible(compact)
         self._side.arrange(is_compact=compact, is_open=self._shows_panel)
-        self.stage.messages.set_has_panel(self._shows_panel and not self.is_coaching)
+        self.stage.messages.set_foot(self._message_foot)
         self.panel_shown.emit(self.is_panel_shown)
+
+    @property
+    def _message_foot(self) -> QBoxLayout | None:
+        """The foot of the panel if it is shown; it takes the messages."""
+        return self._panel_foot if self._shows_panel and not self.is_coaching else None
 
 
 def job_state(job: Job) -> JobState:
@@ -438,7 +445,7 @@ class Messages(QObject):
     """Shows messages where they cover nothing of the board.
 
     Attributes:
-        beside: the bar at the foot of the panel.
+        beside: the bar at the foot of a panel.
         over: the bar below the board or over the page's title, for a page without a panel.
 
     Signals:
@@ -452,7 +459,7 @@ class Messages(QObject):
         self._board = board
         self.beside = MessageBar(is_stacked=True)
         self.over = MessageBar()
-        self._has_panel = True
+        self._foot: QBoxLayout | None = None
         for bar in (self.beside, self.over):
             bar.closed.connect(self.closed)
             bar.focus_left.connect(board.setFocus)
@@ -477,16 +484,18 @@ class Messages(QObject):
         """Hide the message, without a signal."""
         self._bar.dismiss()
 
-    def set_has_panel(self, has_panel: bool) -> None:
-        """Set whether a panel is shown; an open message moves to the matching place."""
-        if has_panel == self._has_panel:
+    def set_foot(self, foot: QBoxLayout | None) -> None:
+        """Set the foot of the panel shown, None without one; an open message moves there."""
+        if foot is self._foot:
             return
         message = self.message
         self.dismiss()
-        self._has_panel = has_panel
+        self._foot = foot
+        if foot is not None:
+            foot.insertWidget(0, self.beside)
         if message is not None:
             self.show_message(message, is_new=False)
 
     @property
     def _bar(self) -> MessageBar:
-        return self.beside if self._has_panel else self.over
+        return self.beside if self._foot is not None else self.over

@@ -48,7 +48,7 @@ def answer(_parent, state):
     choice = dice.choice(choices)
     mine, theirs = state.mine.board.cells, state.theirs.board.cells
     dropped = [at for at, cell in enumerate(mine) if cell == 1 and theirs[at] != 1]
-    say(asked=choice.name if choice else "LATER", drops=state.drops, mine=dropped)
+    say(asked=choice.name if choice else "LATER", drops=bool(state.note), mine=dropped)
     return choice
 
 unsaved_work.ask_conflict = answer

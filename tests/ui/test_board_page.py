@@ -239,7 +239,7 @@ class TestStage:
             ((1280, 480), Message("A message of more than one line. " * 2, seconds=4), True),
         ],
     )
-    def test_message_over_the_board_covers_no_cell(
+    def test_message_moves_no_cell_out_of_reach_and_keeps_their_size(
         self,
         page: BoardPage,
         player: Player,
@@ -255,10 +255,15 @@ class TestStage:
             last = stage.board.cell_rect(Cell(9, 0))
             return last.translated(stage.board.mapTo(page, QPoint()))
 
+        def lowest() -> int:
+            return min(board().bottom(), place(stage.board, page).bottom())
+
         before = board()
         stage.messages.show_message(message)
-        player.qtbot.waitUntil(lambda: not over.geometry().intersects(board()))
+        player.qtbot.waitUntil(lambda: over.geometry().top() > lowest() or is_in_bar)
         player.qtbot.waitUntil(lambda: page.bar.geometry().contains(over.geometry()) is is_in_bar)
+        assert board().size() == before.size()
+        stage.board.scroller.bring_into_view(Cell(9, 0))
         assert over.geometry().top() > board().bottom() or is_in_bar
         assert page.bar._middle.isHidden() is is_in_bar
         assert (board() == before) or not is_in_bar
@@ -268,7 +273,7 @@ class TestStage:
         assert not page.bar._middle.isHidden()
 
     @pytest.mark.parametrize("side", [12, 14, 16, 18])
-    def test_message_that_leaves_little_room_does_not_enlarge_the_board(
+    def test_message_that_leaves_little_room_keeps_the_size_of_cells(
         self, page: BoardPage, player: Player, side: int
     ) -> None:
         player.window.resize(480, 400)
@@ -278,7 +283,7 @@ class TestStage:
         messages.show_message(Message("Wrong.", answers=(Answer(int, "Show"),)))
         player.qtbot.waitUntil(messages.over.isVisible)
         QTest.qWait(1)
-        assert scroller.percent <= before
+        assert scroller.percent == before
         messages.dismiss()
         player.qtbot.waitUntil(lambda: scroller.percent == before)
 

@@ -143,19 +143,19 @@ class BoardScroller(QObject):
     def _layout_in(self, puzzle: Puzzle, size: QSize, lent: int = 0) -> BoardLayout:
         """Return the layout for a view size, with cells of the chosen size or as large as fit.
 
-        Cells that a message alone would make too small stay as large as without it.
+        A message takes room from the view, but does not make the cells smaller.
         """
         ratio = self._area.devicePixelRatioF()
         view = (round(size.width() * ratio), round(size.height() * ratio))
         shape, clues = self._shape(puzzle), self._clue_size
         cell = self._chosen_cell
         if cell is None:
-            layout = BoardLayout.fit_to_view(shape, view, ratio, clues, self._usual_cell)
+            whole = (view[0], view[1] + round(lent * ratio))
+            layout = BoardLayout.fit_to_view(shape, whole, ratio, clues, self._usual_cell)
             if self._fits_readably and layout.metrics.logical_cell < MIN_FITTED:
-                whole = (view[0], view[1] + round(lent * ratio))
-                fitted = BoardLayout.fit_to_view(shape, whole, ratio, clues, self._usual_cell)
-                before = fitted.metrics.logical_cell
-                cell = before if before >= MIN_FITTED else READABLE
+                cell = READABLE
+            elif lent:
+                cell = layout.metrics.logical_cell
         if cell is not None:
             layout = BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
         return layout.with_spare_slots() if self._is_roomy else layout

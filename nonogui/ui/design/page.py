@@ -110,10 +110,9 @@ class DesignPage(BoardPage):
 
     def _lay_out_studio(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
-        self.panel.foot.addWidget(self.stage.messages.beside)
         tabs = (self.tabs, MIDDLE), (self.inks, MIDDLE)
         over = pane(vbox(*tabs, margins=(0, TABS_TOP, 0, 0), gap=8))
-        self._lay_out(hbox(self.rail, vbox(over, (self.stage, 1))), self.panel)
+        self._lay_out(hbox(self.rail, vbox(over, (self.stage, 1))), self.panel, self.panel.foot)
 
     def _connect(self) -> None:
         board = self.stage.board

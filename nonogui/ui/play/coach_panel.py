@@ -54,7 +54,8 @@ class CoachPanel(QWidget):
         colors: the inks of a lesson in colour.
         lesson: what the puzzle teaches, above the views; hidden unless the puzzle is a lesson.
         empty, busy, message, explained: the views; exactly one is visible.
-        back, primary: the buttons at the foot; `controls` step through a proof.
+        foot: a layout for messages, below the views.
+        back, primary: the buttons below; `controls` step through a proof.
     """
 
     def __init__(self) -> None:
@@ -125,7 +126,7 @@ class CoachPanel(QWidget):
 
     def _shortened(self, state: ExplanationState) -> ExplanationState:
         """Return the state of first steps without the other steps if the panel is low."""
-        if state.kind is not ExplanationKind.STEPS or self.height() >= ROOMY:
+        if state.kind is not ExplanationKind.STEPS or self.is_roomy:
             return state
         # Not clickable, because its index does not match the step any more.
         now = (replace(row, is_enabled=False) for row in state.rows if row.mark is Mark.NOW)
@@ -133,11 +134,16 @@ class CoachPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_other = (event.oldSize().height() >= ROOMY) != (self.height() >= ROOMY)
+        is_other = (event.oldSize().height() >= ROOMY) != self.is_roomy
         if is_other and _kind(self.state) is ExplanationKind.STEPS:
             self.show_state(self.state)
         elif isinstance(self.state, ExplanationState):
             self._name_primary(self.state.next)
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether the panel is high enough for all steps, or for a message below them."""
+        return self.height() >= ROOMY
 
     @property
     def has_focus(self) -> bool:
@@ -188,6 +194,7 @@ class CoachPanel(QWidget):
         self._buttons = boxes.hbox((self.back, 4), (self.primary, 7), gap=8)
         foot = (self.controls, self._buttons, self.message.answers)
         self._foot = boxes.pane(boxes.vbox(*foot, margins=(PADDING, 12, PADDING, 20), gap=16))
+        self.foot = boxes.vbox(margins=(12, 0, 12, 12))
         margins = (PADDING - coach_views.REACH, 8, PADDING - coach_views.REACH, 8)
         views = [(view, 1 if view is self.empty else 0) for view in self._views]
         page = boxes.vbox(self.colors, self.lesson, *views, margins=margins)
@@ -207,7 +214,7 @@ class CoachPanel(QWidget):
         bar.actionTriggered.connect(self._on_scrolled)
         bar.valueChanged.connect(self._show_cuts)
         self._show_cuts()
-        middle = (self._above, (self._scroll, 1), self._below)
+        middle = (self._above, (self._scroll, 1), self._below, self.foot)
         boxes.vbox(self._head, self._tools, *middle, self._foot, on=self, margins=(1, 16, 0, 0))
 
     def _show_cuts(self) -> None:

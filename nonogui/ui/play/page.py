@@ -48,6 +48,8 @@ from nonogui.words.places import cell_text
 from nonogui.words.readings import several_ways_text
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QBoxLayout
+
     from nonogui.core.game import GameChange
     from nonogui.ui.play import coach_views
     from nonogui.ui.play.coach_panel import CoachPanel
@@ -137,8 +139,7 @@ class PlayPage(BoardPage):
 
     def _lay_out_play(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
-        self.panel.foot.addWidget(self.stage.messages.beside)
-        self._lay_out(boxes.hbox((self.stage, 1)), self.panel)
+        self._lay_out(boxes.hbox((self.stage, 1)), self.panel, self.panel.foot)
         self.chip.setParent(self)
         self.chip.hide()
         self.chip.installEventFilter(self)
@@ -312,6 +313,14 @@ class PlayPage(BoardPage):
         state = progress_state(self.session, show_timer=self._settings.show_timer, pause_key=key)
         self.panel.progress.set_state(state)
         self.dock.note.setText("" if state.seconds is None else clock_text(state.seconds))
+
+    @property
+    def _message_foot(self) -> QBoxLayout | None:
+        """The foot of the panel or the coach; in first steps messages stay near the board."""
+        if not self.is_coaching:
+            return super()._message_foot
+        is_beside = self.is_panel_shown and not self.is_compact and not self.is_guided
+        return self.coach.foot if is_beside and self.coach.is_roomy else None
 
     def show_coach(self, view: CoachView | None) -> None:
         """Show the coach in place of the panel; None hides it."""

@@ -144,8 +144,7 @@ class ReviewPage(BoardPage):
         self._at = self._last = 0.0
         self._timer = QTimer(self, interval=TICK_MS)
         self._jobs = JobRunner(self)
-        self._lay_out(boxes.hbox((self.stage, 1)), self.panel)
-        self.panel.foot.insertWidget(0, self.stage.messages.beside)
+        self._lay_out(boxes.hbox((self.stage, 1)), self.panel, self.panel.foot)
         board = self.stage.board
         board.set_interactive(False)
         board.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys are for the page

@@ -598,11 +598,20 @@ class TestSmallWindow:
             assert coach(player).isVisible()
         assert hint_level(player) is HintLevel.LINE
 
-    def test_message_is_shown_over_the_board_while_the_coach_is_open(self, player: Player) -> None:
+    def test_message_is_at_the_foot_of_the_coach_and_the_board_stays(self, player: Player) -> None:
         player.open(LINES)
+        player.window.resize(1280, 800)
         player.key(KEY.Key_H)
+        stage, coach_panel = player.window.play_page.stage, coach(player)
+        before = stage.board.cell_rect(Cell(0, 0))
         player.key(KEY.Key_F7)
-        assert player.window.play_page.stage.messages.over.isVisible()
+        assert coach_panel.isAncestorOf(stage.messages.beside)
+        assert stage.messages.beside.isVisible()
+        assert stage.board.cell_rect(Cell(0, 0)) == before
+        message = stage.messages.message
+        player.window.resize(1280, 600)  # too low: it would hide what the coach says
+        assert stage.messages.over.isVisible()
+        assert stage.messages.message == message
 
 
 class TestLargeBoard:
