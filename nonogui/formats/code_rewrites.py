@@ -31,6 +31,8 @@ _CONSTANTS: Final = re.compile(
 )
 _USED: Final = re.compile(r"(?<=[\[{(,])(\s*+)([A-Za-z_]\w{0,20}+)(?=\s*+[,;\])}])")
 _DIGITS: Final = re.compile(r"\d+")
+# Lines between blank ones that only part them, as boards have thicker lines.
+_GROUP: Final = 5
 # Fewer clues of a side may be the numbers of anything.
 _LEAST_CLUES: Final = 3
 
@@ -110,15 +112,17 @@ def split_sides(texts: Sequence[str]) -> list[list[list[int]]]:
     signs = "," if ", " in both else ";|/, " if "," in both else ";|/"
     if "\n" in both:
         signs = "\n"
-    ways = [
-        [
-            [list(map(int, _DIGITS.findall(clue))) for clue in side.split(sign) if clue.strip()]
-            for side in map(str.strip, texts)
-        ]
-        for sign in signs
-    ]
+    ways = [[_clues_of(side, sign) for side in map(str.strip, texts)] for sign in signs]
     found = [sides for sides in ways if all(map(_are_sides, sides[::2], sides[1::2]))]
     return found[0] if len(found) == 1 else []
+
+
+def _clues_of(side: str, sign: str) -> list[list[int]]:
+    """Return the clues of a side; a blank line is one unless such lines part groups of five."""
+    groups = [group.count("\n") + 1 for group in side.split("\n\n")[:-1]]
+    are_all = sign == "\n" and any(count % _GROUP for count in groups)
+    clues = side.split(sign) if are_all else filter(str.strip, side.split(sign))
+    return [list(map(int, _DIGITS.findall(clue))) for clue in clues]
 
 
 def _are_sides(rows: list[list[int]], columns: list[list[int]]) -> bool:

@@ -269,6 +269,14 @@ def test_two_dashes_below_a_list_are_no_empty_clue() -> None:
     assert entry.puzzle.width == 3
 
 
+def test_blank_lines_are_empty_clues_unless_they_part_groups_of_five() -> None:
+    columns = "1\n1\n2\n2\n1 1\n1 1"
+    (entry,) = loads(f"4\n\n\n2 2\n\n2\n#\n{columns}\n".encode(), "a").entries
+    assert [clue.filled for clue in entry.puzzle.rows] == [4, 0, 0, 4, 0, 2]
+    (entry,) = loads(f"4\n1\n2\n1\n1\n\n1\n#\n{columns}\n".encode(), "a").entries
+    assert [clue.filled for clue in entry.puzzle.rows] == [4, 1, 2, 1, 1, 1]
+
+
 def test_the_same_picture_under_two_titles_is_two_puzzles() -> None:
     picture = "#.#\n###\n#.#\n"
     entries = read(f"Gate\n{picture}\nLetter\n{picture}").entries
