@@ -337,8 +337,8 @@ def test_play_page_of_a_coloured_puzzle_reads_from_top_to_bottom(player: Player)
 
 
 def test_message_over_the_board_is_as_wide_as_its_text(player: Player) -> None:
-    player.open(LARGE)
-    player.window.resize(800, 560)
+    player.open(Puzzle.from_picture(random_picture(10, 10, 1)))
+    player.window.resize(500, 900)  # the board leaves room below it
     stage = player.window.play_page.stage
     bar = stage.messages.over
     widths = []
