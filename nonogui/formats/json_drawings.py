@@ -25,7 +25,7 @@ from nonogui.formats.json_cells import (
     names_cell,
     of_row_runs,
 )
-from nonogui.formats.json_clues import only_list, parse_embedded
+from nonogui.formats.json_clues import only_list, parse_embedded, rgb_of
 from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import Picture, are_usual, color_of_text, is_drawing, pictures_of
@@ -273,7 +273,8 @@ def _has_size(node: JsonNode, size: Size) -> bool:
 
 def is_painted(node: JsonNode) -> bool:
     """Return whether an object is a cell with its place and its colour or state."""
-    return has_place(node) and any(map(names_cell, node.fields or ()))
+    fields = node.fields or {}
+    return has_place(node) and (any(map(names_cell, fields)) or any(map(rgb_of, fields.values())))
 
 
 def layered_picture(items: list[JsonNode]) -> JsonNode | None:

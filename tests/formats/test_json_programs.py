@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
@@ -363,6 +364,15 @@ def test_the_colour_beside_a_picture_is_its_colour(level: programs.Json) -> None
     """As the web has it, green is darker than in X11."""
     (entry,) = loads(json.dumps(level).encode(), "a.json").entries
     assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(0, 128, 0)]
+
+
+def test_places_of_cells_with_a_colour_under_any_name_are_a_picture() -> None:
+    inks = {(0, 0): [255, 0, 0], (0, 2): [255, 0, 0], (1, 1): [0, 0, 255], (2, 2): [0, 0, 255]}
+    tiles = [{"c": [*ink, 255], "x": x, "y": y} for (x, y), ink in inks.items()]
+    document = loads(json.dumps({"tiles": tiles}).encode(), "a.json")
+    (entry,) = document.entries
+    assert entry.puzzle.goal == Grid.parse(["a..", ".b.", "a.b"], entry.puzzle.palette)
+    assert [value for each in document.problems for value in each.values] == [("what", "size")]
 
 
 def test_a_clue_with_no_lengths_and_no_colours_is_empty() -> None:
