@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from nonogui.coach.grade import Grade
 from nonogui.core.grid import Area, Line
+from nonogui.core.puzzle import Puzzle
 from nonogui.core.transform import drawn_area
 from nonogui.i18n import _, left_to_right, ngettext
 from nonogui.solver.result import SolveStatus, StopReason
@@ -272,20 +273,28 @@ class _Suspects(QWidget):
         heading.setContentsMargins(4, 0, 4, 0)
         self._rows = pane(vbox())
         self.rows: list[RowButton] = []
+        self._shown: tuple[Puzzle, tuple[Line, ...]] | None = None
         vbox(heading, self._rows, on=self, gap=4)
 
     def show_state(self, state: DoctorState) -> None:
-        """Show the blamed lines with their clues."""
+        """Show the blamed lines with their clues; the rows stay while these are the same."""
         puzzle, lines = state.design.puzzle, state.suspects
+        if self._shown == (puzzle, lines):
+            return
+        self._shown = puzzle, lines
         shown = lines if len(lines) <= MAX_SUSPECTS else ()
-        self.rows = [self._row(line, puzzle.clue(line).text(puzzle.palette)) for line in shown]
+        names = [Label(line_text(line), Type.BODY, Ink.MUTED) for line in shown]
+        for name in names:  # the clues start below each other
+            name.setFixedWidth(max(each.sizeHint().width() for each in names))
+        clues = [puzzle.clue(line).text(puzzle.palette) for line in shown]
+        self.rows = list(map(self._row, shown, names, clues))
         refill(self._rows, self.rows)
 
-    def _row(self, line: Line, clue: str) -> RowButton:
-        row, name = RowButton(), line_text(line)
+    def _row(self, line: Line, label: Label, clue: str) -> RowButton:
+        row, name = RowButton(), label.text()
         row.setAccessibleName(_("{line}: {clue}").format(line=name, clue=clue))
         words = ElidedLabel(left_to_right(clue), Type.BODY, tabular=True)
-        hbox(Label(name, Type.BODY, Ink.MUTED), (words, 1), on=row, margins=(5, 4, 6, 4), gap=12)
+        hbox(label, (words, 1), on=row, margins=(5, 4, 6, 4), gap=12)
         row.clicked.connect(lambda: self.chosen.emit(line))
         return row
 

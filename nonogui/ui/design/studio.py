@@ -17,6 +17,7 @@ from nonogui.formats.registry import dumps, native
 from nonogui.i18n import _, ngettext
 from nonogui.library.designs import DesignStore, OwnFile, StoredDesign
 from nonogui.library.file_store import NO_FILE, Generation, SaveConflictError
+from nonogui.solver.result import SolveStatus
 from nonogui.ui.actions import Context, Page
 from nonogui.ui.design.doctoring import Doctoring
 from nonogui.ui.design.page import DesignPage, is_blank, title
@@ -100,6 +101,7 @@ class Studio(QObject):
             return Context(page=Page.STUDIO, is_game=is_game)
         design, board = session.design, self.page.stage.board
         is_typed = design.leader is Leader.CLUES  # the clues of a picture always fit
+        is_unsolvable = (diagnosis := session.diagnosis) and diagnosis.status is SolveStatus.NONE
         undo, redo = session.drawing.undo_edit, session.drawing.redo_edit
         pending = board.controller.pending_edit or (undo.kind if undo else None)
         return Context(
@@ -109,7 +111,7 @@ class Studio(QObject):
             is_design=True,
             has_selection=board.controller.selection is not None,
             square=design.width == design.height,
-            fits=not (is_typed and design.puzzle.clue_problems.errors),
+            fits=not (is_typed and (design.puzzle.clue_problems.errors or is_unsolvable)),
             blank=is_blank(session) and not pending,
             undo=(pending, "") if pending else None,
             redo=(redo.kind, "") if redo else None,

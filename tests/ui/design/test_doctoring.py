@@ -169,6 +169,9 @@ class TestExamination:
         assert state.suspects == state.diagnosis.clash
         assert Line(Axis.ROW, 1) in state.suspects
         assert studio.session.board_view().overlays.highlighted_lines == state.suspects
+        rows = studio.panel.suspects.rows
+        studio.panel.show_state(replace(state, is_repairing=True))
+        assert studio.panel.suspects.rows == rows, "the focus must not be lost"
         chosen: list[Line] = []
         studio.panel.clue_requested.connect(chosen.append)
         for row in studio.panel.suspects.rows:

@@ -32,7 +32,7 @@ from nonogui.ui.library import menu as library_menu_module
 from nonogui.ui.library.state import TileState, TileStatus
 from nonogui.ui.main_window import MainWindow
 from nonogui.ui.widgets.message import Answer, Message, Tone
-from tests.boards import board, clue, puzzle
+from tests.boards import board, clue, clued, puzzle
 from tests.designer import Designer
 from tests.killing import run_until_killed
 from tests.reading import read_out
@@ -335,6 +335,13 @@ def test_invalid_clues_disable_test_play(designer: Designer) -> None:
     designer.open(Design.blank(3, 3).with_clue(Line(Axis.ROW, 0), clue("2 2")))
     action = designer.window.actions_[ActionId.TEST_PLAY]
     assert not action.isEnabled()
+    assert action.toolTip() == "The clues don't fit together yet."
+
+
+def test_clues_without_a_solution_disable_test_play(designer: Designer) -> None:
+    designer.open(Design.from_puzzle(clued("1 1/0/1 1", "1/2/1")))
+    action = designer.window.actions_[ActionId.TEST_PLAY]
+    designer.qtbot.waitUntil(lambda: not action.isEnabled())
     assert action.toolTip() == "The clues don't fit together yet."
 
 
