@@ -101,10 +101,10 @@ class FramedPicture(QWidget):
         with QPainter(self) as painter:
             rounded(painter, rect, 8, ground, theme.hairline)
             inside = rect.adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-            self._mark(painter, paint_picture(painter, inside, image), image)
+            self._mark(painter, paint_picture(painter, inside, image), image, ground)
 
-    def _mark(self, painter: QPainter, area: QRectF, image: QImage) -> None:
-        """Draw the rings with a gap of paper inside; rings of neighbouring cells merge."""
+    def _mark(self, painter: QPainter, area: QRectF, image: QImage, ground: QColor) -> None:
+        """Draw the rings with a gap inside; rings of neighbouring cells merge."""
         side = area.width() / image.width()
         reach = max(side + 2 * _RING + 3, _MIN_RING) / 2
         cells = [
@@ -112,11 +112,11 @@ class FramedPicture(QWidget):
             for row, column in self._marked
         ]
         theme = current_theme()
-        for grow, color in ((reach + 1, theme.paper), (reach, theme.hint)):
+        for grow, color in ((reach + 1, ground), (reach, theme.hint)):
             for box, _row, _column in cells:
                 rounded(painter, _around(box, grow), 4, color)
         for box, _row, _column in cells:
-            rounded(painter, _around(box, reach - _RING), 2, theme.paper)
+            rounded(painter, _around(box, reach - _RING), 2, ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         for box, row, column in cells:
             painter.fillRect(box, image.pixelColor(column, row))

@@ -7,14 +7,15 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.coach.grade import Grade
+from nonogui.core import recolor
 from nonogui.core.design import Design, Leader
-from nonogui.core.grid import Cell
+from nonogui.core.grid import EMPTY, Cell
 from nonogui.core.move import CellChange
 from nonogui.solver.result import SolveStatus
 from nonogui.studio.diagnosis import Aim, Diagnosis, GiveAway, Repair
@@ -95,6 +96,21 @@ def test_repair_preview_rings_the_changed_cells(
     assert picture.size() == PREVIEW
     name = f"marked-{side}-{theme.is_dark:d}{theme.is_high_contrast:d}"
     store.check(name, picture.grab().toImage())
+
+
+@THEMES
+def test_preview_is_on_the_background_of_its_palette(qtbot: QtBot, theme: Theme) -> None:
+    use_theme(theme)
+    sky = QColor("#88CCFF")
+    rgb = sky.red(), sky.green(), sky.blue()
+    colors = recolor.change_rgb(palette(2), EMPTY, rgb).palette
+    draw = partial(picture_image, board("a..\n...\n..b"), colors)
+    picture = FramedPicture(draw, PREVIEW, [Cell(1, 1)], colors)
+    qtbot.addWidget(picture)
+    image = picture.grab().toImage()
+    middle = PREVIEW.width() // 2
+    assert image.pixelColor(middle, middle) == sky  # the cell inside its ring
+    assert image.pixelColor(middle, 12) == sky
 
 
 @THEMES
