@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from nonogui.ui.play.games import Games
     from nonogui.ui.play.page import PlayPage
     from nonogui.ui.play.review import Play, ReviewPage
-    from nonogui.ui.play.session import PlaySession
+    from nonogui.ui.play.session import PlaySession, ViewChange
     from nonogui.ui.play.shipped_collections import ShippedCollections
     from nonogui.ui.play.workspace import PlayWorkspace
     from nonogui.ui.preparing import Preparation
@@ -173,8 +173,13 @@ class MainWindow(QMainWindow):
         return games
 
     def _on_opened(self, session: PlaySession) -> None:
+        session.view_changed.connect(self._on_view_changed)
         in_turns.after_painting(session, lambda: self.library.watch(session))
         in_turns.after_painting(session, self._follow_devices)
+
+    def _on_view_changed(self, change: ViewChange) -> None:
+        if change.moved or change.marks or change.title or change.paused:
+            self.enable_actions()
 
     @lazy_property
     def files(self) -> Files:

@@ -16,7 +16,6 @@ from nonogui.ui.board.options import InkMarks
 from nonogui.ui.board.style import (
     BoardStyle,
     blank_pixmap,
-    ground_color,
     on_crosshair,
     round_pen,
     smooth,
@@ -543,7 +542,7 @@ class TileSet:
 
     def _crosshair(self, value: int) -> QColor:
         theme = self._style.theme
-        has_ground = ground_color(self._style.palette, theme) != theme.paper
+        has_ground = self._style.ground != theme.paper
         return (
             on_crosshair(theme.crossed_paper, theme)
             if value == EMPTY and has_ground

@@ -22,7 +22,7 @@ from nonogui.ui.board.layout import (
 )
 from nonogui.ui.board.layout import rules as line_rules
 from nonogui.ui.board.state import BoardView, Scene
-from nonogui.ui.board.style import BoardStyle, ground_color, round_pen, smooth
+from nonogui.ui.board.style import BoardStyle, round_pen, smooth
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ def paint_corner(
     width = layout.metrics.scaled(1)
     card = QRectF(*plan.card).adjusted(width / 2, width / 2, -width / 2, -width / 2)
     painter.setPen(round_pen(theme.hairline, width))
-    painter.setBrush(ground_color(view.puzzle.palette, theme))
+    painter.setBrush(style.ground)
     painter.drawRoundedRect(card, _CARD_RADIUS * ratio, _CARD_RADIUS * ratio)
     image = picture(view.grid, style)
     if view.puzzle.palette.is_black_and_white:

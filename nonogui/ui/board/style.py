@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
@@ -49,6 +49,11 @@ class BoardStyle:
     options: BoardOptions
     palette: Palette
     font: QFont
+
+    @cached_property
+    def ground(self) -> QColor:
+        """The colour behind a picture."""
+        return ground_color(self.palette, self.theme)
 
     def ink(self, ink: int) -> QColor:
         """Return the colour of a filled cell; in black and white it is the theme's."""

@@ -17,7 +17,7 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.options import InkMarks
 from nonogui.ui.files import Opened, read_as
 from nonogui.ui.look.theming import animates, solve_ms
-from nonogui.ui.play.session import Origin, PlaySession, ViewChange
+from nonogui.ui.play.session import Origin, PlaySession
 from nonogui.ui.settings import FirstStepsState, SettingsStore
 from nonogui.ui.widgets.message import LONG_SECONDS, SHORT_SECONDS, Answer, Message
 from nonogui.ui.window_actions import Actions
@@ -152,7 +152,7 @@ class Games(QObject):
         session.set_assistance(settings.assistance, settings.ticking)
         session.set_crossing(settings.crossing)
         self._workspace.set_proof_speed(settings.proof_speed)
-        session.view_changed.connect(self._on_view_changed)
+        session.titled.connect(self._on_titled)
         session.solved.connect(self._on_solved)
         session.closed.connect(self._win_timer.stop)
         self.opened.emit(session)
@@ -254,14 +254,11 @@ class Games(QObject):
         page.refresh()
         page.stage.board.setFocus()
 
-    def _on_view_changed(self, change: ViewChange) -> None:
-        if change.title:
-            # Undo came before the page with the picture.
-            if (session := self._workspace.session) is not None and not session.is_solved:
-                self._win_timer.stop()
-            self._window.show_title()
-        if change.moved or change.marks or change.title or change.paused:
-            self._window.enable_actions()
+    def _on_titled(self) -> None:
+        # Undo came before the page with the picture.
+        if (session := self._workspace.session) is not None and not session.is_solved:
+            self._win_timer.stop()
+        self._window.show_title()
 
     def _on_solved(self) -> None:
         session = self._workspace.session

@@ -121,14 +121,15 @@ class PlaySession(QObject):
         changed: the board or the log changed; carries a `GameChange`.
         solved: the board meets the clues, after a move, undo or a checkpoint.
         view_changed: something shown has changed; carries a `ViewChange`.
-        learned, assistance_changed: repeat the rare changes `ViewChange.clues` and
-            `ViewChange.assistance`, for receivers that a click must not call.
+        titled, learned, assistance_changed: repeat the rare changes `ViewChange.title`, `clues` and
+            `assistance`, for receivers that a click must not call.
         closed: the puzzle is closed; Qt deletes the session a little later.
     """
 
     changed = Signal(object)
     solved = Signal()
     view_changed = Signal(object)
+    titled = Signal()
     learned = Signal()
     assistance_changed = Signal()
     closed = Signal()
@@ -242,6 +243,7 @@ class PlaySession(QObject):
         self._mark_unchanged()
         self.origin = Origin(path.stem, path, format=format_)
         self.view_changed.emit(ViewChange(title=True))
+        self.titled.emit()
 
     def _mark_unchanged(self) -> None:
         self.is_unsaved, self._saved = False, self._content()
@@ -467,8 +469,10 @@ class PlaySession(QObject):
         self.changed.emit(changed)
         change = ViewChange(changed, moved=True, board=is_other, marks=is_cleared, title=is_titled)
         self.view_changed.emit(change)
-        if is_titled and self.is_solved:
-            self.solved.emit()
+        if is_titled:
+            self.titled.emit()
+            if self.is_solved:
+                self.solved.emit()
 
     @property
     def _has_marks(self) -> bool:
