@@ -295,7 +295,9 @@ def _rows_of(rows: Sequence[str], width: int) -> list[list[str]]:
     Blanks at the ends of rows may be missing.
     """
     longest = max(map(len, rows))
-    if longest <= width <= MAX_SIDE and len({*"".join(rows), " "}) == 2:
+    # Rows of one other length contradict the width.
+    may_be_cut = longest == width or len({*map(len, rows)}) > 1
+    if may_be_cut and longest <= width <= MAX_SIDE and len({*"".join(rows), " "}) == 2:
         return [list(row.ljust(width)) for row in rows]
     for separator in " ,":
         if separator not in rows[0]:

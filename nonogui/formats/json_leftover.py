@@ -156,21 +156,13 @@ def report_unread(
         if (nodes := _clues_under(name, node, taken)) is not None
     ):
         found.warning(ProblemKey.LEFT_OUT, what="clues")
-    stated = {Axis.ROW: puzzle.height, Axis.COLUMN: puzzle.width}
+    for width, height in _stated_sizes(fields, puzzle, has_clues=read is not None):
+        if {width, height} != {puzzle.width, puzzle.height}:
+            expected, size = width * height, puzzle.width * puzzle.height
+            found.warning(ProblemKey.PICTURE_SIZE, expected=expected, found=size)
     is_plain, inks = puzzle.palette == BLACK_AND_WHITE, 0
-    for name, node in chosen(fields, _may_be_told):
-        key = json_names.joined(name)
-        # A size of one number may be the size of a cell on the screen.
-        if key in json_names.HEIGHTS or key in json_names.WIDTHS:
-            axis = Axis.ROW if key in json_names.HEIGHTS else Axis.COLUMN
-            stated[axis] = read_count(node) or stated[axis]
-        elif is_plain:
-            inks = max(inks, len({*_inks_in(node)}))
-    width, height = stated[Axis.COLUMN], stated[Axis.ROW]
-    if {width, height} != {puzzle.width, puzzle.height}:
-        found.warning(
-            ProblemKey.PICTURE_SIZE, expected=width * height, found=puzzle.width * puzzle.height
-        )
+    for _, node in chosen(fields, _names_inks) if is_plain else ():
+        inks = max(inks, len({*_inks_in(node)}))
     if inks > 1:
         found.warning(ProblemKey.LOST, what="palette")
 
@@ -179,10 +171,30 @@ def _may_be_side(name: str) -> bool:
     return not name[-1:].isdigit() and bool(json_names.side_of(name) or json_names.side_in(name))
 
 
-def _may_be_told(name: str) -> bool:
-    """Return whether a name is of a width, a height or colours."""
-    told = json_names.WIDTHS | json_names.HEIGHTS | json_names.PALETTES
-    return json_names.joined(name) in told or json_names.names_colors(name)
+def _names_inks(name: str) -> bool:
+    return json_names.joined(name) in json_names.PALETTES or json_names.names_colors(name)
+
+
+def _stated_sizes(
+    fields: dict[str, JsonNode], puzzle: Puzzle, *, has_clues: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the widths and heights that an object states in one field or in two."""
+    width, height = puzzle.width, puzzle.height
+    for name, node in chosen(fields, _names_size):
+        key, size = json_names.joined(name), (0, 0)
+        if key in json_names.HEIGHTS:
+            height = read_count(node) or height
+        elif key in json_names.WIDTHS:
+            width = read_count(node) or width
+        # One number may be the size of a cell on the screen; beside clues, two of the drawing.
+        elif not has_clues and (node.fields or node.count == _PAIR):
+            size = Enclosing(({"size": node},)).size()
+        if all(size):
+            yield size
+    yield width, height
+
+
+_names_size: Final = json_names.called(json_names.WIDTHS | json_names.HEIGHTS | json_names.SIZES)
 
 
 def _clues_under(name: str, node: JsonNode, taken: AbstractSet[int]) -> list[JsonNode] | None:

@@ -194,6 +194,19 @@ def test_a_size_that_the_puzzle_does_not_have_is_reported(stated: dict[str, int]
     assert ("picture-size", "") in warnings(read(stated | clues(FISH)))
 
 
+def test_sizes_of_a_picture_that_contradict_each_other_are_reported() -> None:
+    cells = [{"row": row, "col": column} for row in range(5) for column in range(0, 5, 2)]
+    document = read({"size": {"rows": 5, "cols": 5}, "width": 6, "cells": cells})
+    assert warnings(document) == {("picture-size", "")}
+
+
+def test_rows_of_one_length_are_not_filled_up_to_another_width() -> None:
+    document = read({"width": 4, "height": 3, "grid": ["# #", " # ", "# #"]})
+    assert document.entries[0].puzzle.width == 3
+    assert ("picture-size", "") in warnings(document)
+    assert read({"width": 4, "grid": ["# #", " #", "#"]}).entries[0].puzzle.width == 4
+
+
 def test_the_size_of_a_cell_on_the_screen_is_not_taken_for_that_of_the_puzzle() -> None:
     assert not warnings(read({"size": 30, "grid": programs.grid(FISH)}))
 
