@@ -333,6 +333,7 @@ class Studio(QObject):
         session.file = OwnFile.of(file.path, file.format, session.design.puzzle)
         session.drawing.mark_saved(session.design)
         session.view_changed.emit()
+        self._window.show_title()  # an untitled design has the file's name
         self.autosave()  # notes the file
         self.say(_("Saved as {file}.").format(file=file.path.name), Tone.GOOD)
 

@@ -426,6 +426,17 @@ def test_saving_writes_the_file_chosen_with_save_as(
     assert message.text == "Saved as corner.pbn."
 
 
+def test_an_untitled_design_is_named_by_its_file_at_once(
+    designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = Target(tmp_path / "corner.pbn", native())
+    monkeypatch.setattr(Files, "_ask_for_target", lambda *_args: target)
+    designer.open(of(CORNER, ""))
+    assert designer.window.windowTitle() == "Untitled design"
+    designer.do(ActionId.SAVE_AS)
+    assert designer.window.windowTitle() == designer.window.studio.title == "corner"
+
+
 def test_a_design_opened_again_still_belongs_to_its_file(
     designer: Designer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
