@@ -107,6 +107,7 @@ class Format:
         metadata: the fields of Metadata that it stores.
         several: whether one file may contain several puzzles.
         writes: whether it can be written; all can be read.
+        is_loose: whether people write it by hand or copy it, perhaps as a part of other text.
         name_settles: whether a file's suffix decides between two readings.
         plain_texts: whether it changes tabs, returns and blanks next to line ends in its texts.
     """
@@ -123,6 +124,7 @@ class Format:
     metadata: ClassVar[tuple[str, ...]] = ()
     several: ClassVar[bool] = False
     writes: ClassVar[bool] = True
+    is_loose: ClassVar[bool] = False
     name_settles: ClassVar[bool] = True
     plain_texts: ClassVar[bool] = False
 
@@ -158,7 +160,7 @@ class Format:
 
     def _seen(self, text: str) -> str:
         """Replace non-breaking spaces by plain ones, if people wrote the text or copied it."""
-        return text if self.writes else text.replace("\N{NO-BREAK SPACE}", " ")
+        return text.replace("\N{NO-BREAK SPACE}", " ") if self.is_loose else text
 
     def read_text(self, text: str) -> Reading:
         """Read the puzzles of a text that is not blank. Raises like `read`."""
@@ -228,6 +230,13 @@ class Format:
             yield "characters"
         if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
             yield "some-metadata" if self.metadata else "metadata"
+
+
+class LooseFormat(Format):
+    """Base class of what is only read, and has no fixed form."""
+
+    writes: ClassVar = False
+    is_loose: ClassVar = True
 
 
 @dataclass(frozen=True)

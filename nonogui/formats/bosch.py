@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import ClassVar, Final
+from typing import Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Format, Reading, fail
+from nonogui.formats.base import Findings, LooseFormat, Reading, fail
 from nonogui.formats.clue_lists import MAX_WORDS, NumberedLine, check_size, read_lists
 from nonogui.formats.decode import parse_number
 
@@ -20,10 +20,8 @@ _LABEL: Final = re.compile(r"\b(row|col)(?:umn)?[_ ]?[0-9]++", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"(?<![\w.-])[0-9]++(?!\w)", re.ASCII)
 
 
-class Bosch(Format):
+class Bosch(LooseFormat):
     """The size, then for each line the count of its numbers and the numbers."""
-
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the two numbers of the size after their labels."""

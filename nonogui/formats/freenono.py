@@ -17,7 +17,15 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.problems import FileProblemsError, Place, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import MAX_PUZZLES, Entry, Findings, Format, Reading, checked_entry, fail
+from nonogui.formats.base import (
+    MAX_PUZZLES,
+    Entry,
+    Findings,
+    LooseFormat,
+    Reading,
+    checked_entry,
+    fail,
+)
 from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.decode import MAX_BYTES, Content, decode
 from nonogui.formats.sibling_files import read_sibling
@@ -80,13 +88,12 @@ def read_elements(text: str, root: str, part: str, read: Callable[[Node], Entry]
 _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 
 
-class FreeNono(Format):
+class FreeNono(LooseFormat):
     """One element per puzzle, one child element per row."""
 
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
     several: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the XML root element."""
@@ -138,14 +145,13 @@ _BROKEN: Final = (
 )
 
 
-class Nonopack(Format):
+class Nonopack(LooseFormat):
     """A ZIP archive of FreeNono files."""
 
     is_text: ClassVar = False
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
     several: ClassVar = True
-    writes: ClassVar = False
 
     def sniff(self, content: Content) -> int:
         """Look for a ZIP archive with a `.nonogram` file in it."""
@@ -212,14 +218,13 @@ def _check(info: ZipInfo) -> None:
 _LEVELS_ROOT: Final = re.compile(r"<picmi[\s>/]")
 
 
-class Picmi(Format):
+class Picmi(LooseFormat):
     """One element per puzzle; its picture may be in a separate file."""
 
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author")
     several: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the XML root element."""

@@ -17,7 +17,7 @@ from typing import ClassVar, Final
 from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
-from nonogui.formats.base import Entry, Findings, Format, Reading, fail
+from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, fail
 from nonogui.formats.clue_labels import LabelledClue, first_misnumbered, labelled_clues, spelled_out
 from nonogui.formats.clue_lists import (
     ONE_TOO_MANY,
@@ -178,12 +178,11 @@ class _Group:
         return self.axis is axis and (is_one or not self.has_clues)
 
 
-class HeadedLists(Format):
+class HeadedLists(LooseFormat):
     """Lists of clues under headings or labels; for reading only."""
 
     several: ClassVar = True
     metadata: ClassVar = ("title", "author")
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for numbers under headings for both sides.

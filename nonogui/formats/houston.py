@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Format, Reading, fail
+from nonogui.formats.base import Findings, LooseFormat, Reading, fail
 from nonogui.formats.clue_lists import (
     NumberedLine,
     Side,
@@ -28,11 +28,10 @@ _CLUE: Final = re.compile(r'"([^"\n]*+)"')
 _BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+|)*+')
 
 
-class Houston(Format):
+class Houston(LooseFormat):
     """The columns on one line, the rows on the next; a colour is a letter after a dash."""
 
     colors: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for two numbers and a clue in quotes."""

@@ -9,7 +9,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Format, Reading, checked_entry, fail
+from nonogui.formats.base import LooseFormat, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import check_size
 from nonogui.formats.decode import Content
 
@@ -20,12 +20,11 @@ _IN_COLOR: Final = 0x40
 _HAS_GOAL: Final = 0x80
 
 
-class Jap(Format):
+class Jap(LooseFormat):
     """One byte per number."""
 
     is_text: ClassVar = False
     goal: ClassVar = True
-    writes: ClassVar = False
 
     def sniff(self, content: Content) -> int:
         """Look for the three letters; certain if the right number of clues follows."""

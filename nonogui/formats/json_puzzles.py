@@ -17,7 +17,15 @@ from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import METADATA, Entry, Findings, Format, Reading, checked_entry, fail
+from nonogui.formats.base import (
+    METADATA,
+    Entry,
+    Findings,
+    LooseFormat,
+    Reading,
+    checked_entry,
+    fail,
+)
 from nonogui.formats.clue_lists import Lengths, Sides, check_size, choose_sides
 from nonogui.formats.json_clues import (
     colored_clues,
@@ -367,7 +375,7 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 _START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]{]|true|false|null)))")
 
 
-class Json(Format):
+class Json(LooseFormat):
     """Objects and lists that other programs store puzzles in."""
 
     colors: ClassVar = True
@@ -375,7 +383,6 @@ class Json(Format):
     given: ClassVar = True
     metadata: ClassVar = METADATA
     several: ClassVar = True
-    writes: ClassVar = False
     most_lines: ClassVar = 1_000_000
     name_settles: ClassVar = False
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
+from nonogui.formats.base import Entry, LooseFormat, Reading, checked_entry, fail
 from nonogui.formats.nonogram_codes import FIELDS, looks_coded, read_code
 from nonogui.formats.several_puzzles import read_each
 
@@ -35,12 +35,11 @@ _HEADLESS: Final = 20
 _Record = tuple[int, Sequence[str]]
 
 
-class NonogramCsv(Format):
+class NonogramCsv(LooseFormat):
     """Comma-separated lines; the first may name the columns."""
 
     metadata: ClassVar = tuple(FIELDS)
     several: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for a first line that names a column of codes, or is a code."""

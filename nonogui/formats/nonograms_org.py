@@ -11,7 +11,7 @@ from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Format, Reading, checked_entry, fail
+from nonogui.formats.base import LooseFormat, Reading, checked_entry, fail
 from nonogui.formats.clue_lists import check_size
 
 _TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
@@ -26,13 +26,12 @@ _FIRST_COLOR: Final = 5
 _Row = Sequence[int]
 
 
-class NonogramsOrg(Format):
+class NonogramsOrg(LooseFormat):
     """The picture as runs with obfuscated numbers; the clues are computed from it."""
 
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "source")
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the table."""

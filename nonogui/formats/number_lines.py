@@ -13,7 +13,16 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.base import MAX_PUZZLES, METADATA, Entry, Findings, Format, Reading, fail
+from nonogui.formats.base import (
+    MAX_PUZZLES,
+    METADATA,
+    Entry,
+    Findings,
+    Format,
+    LooseFormat,
+    Reading,
+    fail,
+)
 from nonogui.formats.clue_lists import (
     MAX_WORDS,
     NumberedLine,
@@ -283,10 +292,8 @@ _KEEN: Final = regex(rf"\s*+{_KEEN_SIDE}[ \t]*+\n(?:[ \t]*+\n|)*+{_KEEN_SIDE}\s*
 _KEEN_SIZE: Final = regex(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
-class Keen(Format):
+class Keen(LooseFormat):
     """Numbers only, between blanks or commas; an empty clue is `0` or `-`."""
-
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for numbers and blank lines in one place; no size in two lines, unless clues fit."""
@@ -343,11 +350,10 @@ _PBNSOL: Final = regex(
 )
 
 
-class Pbnsol(Format):
+class Pbnsol(LooseFormat):
     """Numbers, and a line between the sides."""
 
     metadata: ClassVar = METADATA
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for numbers on both sides of a `&`."""
@@ -384,11 +390,10 @@ _JCROSS: Final = regex(
 )
 
 
-class Syro(Format):
+class Syro(LooseFormat):
     """Rows, a blank line, columns; or a count, then height and width before each puzzle."""
 
     several: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for a 0 at the end of each line, or after a count and a size."""
@@ -456,10 +461,8 @@ def _without_end_zeros(lines: _Lines, found: Findings) -> Iterator[NumberedLine]
 # --- numbers behind their count ---
 
 
-class Counted(Format):
+class Counted(LooseFormat):
     """The rows, perhaps a blank line, the columns; an empty clue is a count of 0."""
-
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for a size and lines that start with a count; certain if they aren't plain clues."""

@@ -9,7 +9,15 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import MAX_PUZZLES, METADATA, Entry, Findings, Format, Reading, fail
+from nonogui.formats.base import (
+    MAX_PUZZLES,
+    METADATA,
+    Entry,
+    Findings,
+    LooseFormat,
+    Reading,
+    fail,
+)
 from nonogui.formats.clue_lists import NumberedLine, numbered_lines, read_lists
 from nonogui.formats.free_text import read_metadata
 
@@ -22,12 +30,11 @@ _CLUE: Final = re.compile(r"\[([^\[\]]*)\]")
 _ROWS, _COLUMNS = "ROWS", "COLUMNS"
 
 
-class Picross(Format):
+class Picross(LooseFormat):
     """Any number of puzzles, black and white."""
 
     metadata: ClassVar = METADATA
     several: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for a grid directly followed by a side."""

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.palette import Color, Rgb
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Findings, Format, Reading, fail
+from nonogui.formats.base import Findings, LooseFormat, Reading, fail
 from nonogui.formats.clue_lists import (
     ONE_TOO_MANY,
     NumberedLine,
@@ -92,11 +92,10 @@ _SECTION: Final = re.compile(r"\[(\w+)\].*")
 _KEY: Final = re.compile(r"(\w+)\s*[=:](.*)")
 
 
-class Pynogram(Format):
+class Pynogram(LooseFormat):
     """Sections, comments after `#` and `;`, clues separated by commas and line ends."""
 
     colors: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the heading of the clues, and a side."""
@@ -152,11 +151,10 @@ _MAX_PUNCTUATION: Final = 20_000
 _MAX_DOTS: Final = 100
 
 
-class Nonogrid(Format):
+class Nonogrid(LooseFormat):
     """Tables `clues` and `colors`."""
 
     colors: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the heading of the clues, and a side that is a TOML string."""

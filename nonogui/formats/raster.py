@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Format, Reading, fail
+from nonogui.formats.base import LooseFormat, Reading, fail
 from nonogui.formats.decode import Content
 from nonogui.formats.images import BROKEN, open_image, read_image
 
@@ -29,13 +29,12 @@ _KINDS: Final = {
 _MAX_PACKED: Final = 16 * 1024 * 1024
 
 
-class Raster(Format):
+class Raster(LooseFormat):
     """The goal as a picture; pictures with too many colours need *Import picture*."""
 
     is_text: ClassVar = False
     colors: ClassVar = True
     goal: ClassVar = True
-    writes: ClassVar = False
     name_settles: ClassVar = False
 
     def sniff(self, content: Content) -> int:

@@ -325,8 +325,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         if content.is_text:
             content.drop_margin()
         format_, (entries, problems) = _read_fully(content, name, log=log)
-        # A format that can be written may have been recognised in a text inside the text.
-        is_part = not format_.writes or format_.sniff(content) < _LEAST_OF_WHOLE
+        # A fixed form may have been recognised in a text inside the text.
+        is_part = format_.is_loose or format_.sniff(content) < _LEAST_OF_WHOLE
         is_part = is_part or format_ is not _recognise(content, name)
         is_json = format_.name == "json" and format_.sniff(content)
         if is_part and format_.is_text and not is_json:
@@ -471,7 +471,7 @@ def _read_fully(
         if not entries:
             raise FileProblemsError(problems) if problems.errors else fail(ProblemKey.NO_PUZZLE)
         # What people write is easily taken for another layout, in which it contradicts itself.
-        if not format_.writes and not _are_likely(entries):
+        if format_.is_loose and not _are_likely(entries):
             read = format_, Reading(entries, problems)
             inner = _read_inner(content, read, is_part=is_part) or _read_as_code(content)
             if inner is None and not all(entry.problems.errors for entry in entries):
@@ -556,7 +556,7 @@ def _with_title_above(
     entries: tuple[Entry, ...], format_: Format, content: Content
 ) -> tuple[Entry, ...]:
     """Return the puzzles of a text; one alone has the title that a line above the clues is."""
-    stores_title = format_.writes and "title" in format_.metadata
+    stores_title = not format_.is_loose and "title" in format_.metadata
     if stores_title or not format_.is_text or len(entries) != 1:
         return entries
     ((entry,), lines) = entries, content.start.split("\n", _MOST_ABOVE)

@@ -12,7 +12,7 @@ from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.aligned_table import aligned_tables
-from nonogui.formats.base import Findings, Format, Reading
+from nonogui.formats.base import Findings, LooseFormat, Reading
 from nonogui.formats.clue_lists import NumberedLine, Sides, choose_sides, reading_of
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
@@ -59,14 +59,13 @@ _LEAST_CLUES: Final = 5
 _Line = tuple[int, list[str]]
 
 
-class TabTable(Format):
+class TabTable(LooseFormat):
     """Column clues above, row clues on the left, and an empty corner.
 
     With commas, also one side per line or column, under its name.
     """
 
     several: ClassVar = True
-    writes: ClassVar = False
     name_settles: ClassVar = False
 
     def sniff_text(self, text: str) -> int:

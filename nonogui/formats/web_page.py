@@ -13,7 +13,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
+from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, checked_entry, fail
 from nonogui.formats.clue_tables import (
     MAX_ACROSS,
     MAX_NUMBERS,
@@ -84,14 +84,13 @@ _MAX_SCRIPTS: Final = 200
 _MAX_TEXTS: Final = MAX_CHARACTERS  # as many as of code
 
 
-class WebPage(Format):
+class WebPage(LooseFormat):
     """The numbers in tables, boxes of clues, scripts and text; all other content is ignored."""
 
     colors: ClassVar = True
     goal: ClassVar = True
     several: ClassVar = True
     metadata: ClassVar = ("title",)
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for a table cell or any element; formats for particular pages take precedence."""

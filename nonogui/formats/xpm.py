@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import Format, Reading, fail
+from nonogui.formats.base import LooseFormat, Reading, fail
 from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.colors import parse_x11_color
 from nonogui.formats.decode import parse_number
@@ -32,12 +32,11 @@ _MAX_QUOTES: Final = 10_000
 _Colors: TypeAlias = Mapping[str, Rgb | None]
 
 
-class Xpm(Format):
+class Xpm(LooseFormat):
     """Strings as in a C program: the size, the colours, the rows."""
 
     colors: ClassVar = True
     goal: ClassVar = True
-    writes: ClassVar = False
 
     def sniff_text(self, text: str) -> int:
         """Look for the comment at the start of every such file."""
