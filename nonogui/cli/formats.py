@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from nonogui.cli import declare
 from nonogui.cli.outcome import Outcome
 from nonogui.cli.printing import print_json, print_table
-from nonogui.formats.base import Format, Progress
+from nonogui.formats.base import Format, StoredProgress
 from nonogui.formats.registry import all_formats
 from nonogui.i18n import _
 from nonogui.words.lists import commas
@@ -76,9 +76,9 @@ def _stored(format_: Format) -> Iterator[str]:
         _("solution"): format_.goal,
         _("given cells"): format_.given,
         _("unknown clue numbers"): format_.blotted,
-        _("board"): format_.progress is Progress.BOARD,
-        _("moves"): format_.progress is Progress.MOVES,
-        _("progress"): format_.progress is Progress.ALL,
+        _("board"): format_.progress is StoredProgress.BOARD,
+        _("moves"): format_.progress is StoredProgress.MOVES,
+        _("progress"): format_.progress is StoredProgress.ALL,
         _("titles"): format_.metadata,
         _("several puzzles"): format_.several,
     }

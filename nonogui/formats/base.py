@@ -76,7 +76,7 @@ class Reading(NamedTuple):
     problems: Problems
 
 
-class Progress(IntEnum):
+class StoredProgress(IntEnum):
     """How much of the player's progress a format stores; each value includes the lower ones."""
 
     NONE = 0
@@ -118,7 +118,7 @@ class Format:
     goal: ClassVar[bool] = False
     given: ClassVar[bool] = False
     blotted: ClassVar[bool] = False
-    progress: ClassVar[Progress] = Progress.NONE
+    progress: ClassVar[StoredProgress] = StoredProgress.NONE
     maybe_marks: ClassVar[bool] = False
     ticks: ClassVar[bool] = False
     metadata: ClassVar[tuple[str, ...]] = ()
@@ -199,7 +199,9 @@ class Format:
         if self.colors and not can_hold("".join(color.name for color in puzzle.palette.colors)):
             found.append("color-characters")
         points = entry.record.checkpoints if entry.record else ()
-        if self.progress is Progress.ALL and any(_SURROGATE.search(each.name) for each in points):
+        if self.progress is StoredProgress.ALL and any(
+            _SURROGATE.search(each.name) for each in points
+        ):
             found.append("savepoint-characters")
         found += [*self._lost_progress(entry), *self._lost_metadata(puzzle.metadata)]
         return Problems(map(loss_warning, found))
@@ -210,16 +212,16 @@ class Format:
 
     def _lost_progress(self, entry: Entry) -> Iterator[str]:
         record = entry.record
-        if record is None or record == GameRecord() or self.progress is Progress.ALL:
+        if record is None or record == GameRecord() or self.progress is StoredProgress.ALL:
             return
-        if self.progress is Progress.NONE:
+        if self.progress is StoredProgress.NONE:
             yield "progress"
             return
         game = Game.resume(entry.puzzle, record)
         if not self.maybe_marks and any(map(is_maybe, set(game.grid.cells))):
             yield "pencil-marks"
         ticks = game.ticks if self.ticks else frozenset()
-        if self.progress is Progress.BOARD and record != board_record(
+        if self.progress is StoredProgress.BOARD and record != board_record(
             entry.puzzle, game.grid, ticks
         ):
             yield "history"

@@ -15,8 +15,8 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    Progress,
     Reading,
+    StoredProgress,
     board_record,
     checked_entry,
 )
@@ -160,7 +160,7 @@ class Gno(Format):
 
     plain_texts: ClassVar = True
     goal: ClassVar = True
-    progress: ClassVar = Progress.BOARD
+    progress: ClassVar = StoredProgress.BOARD
     metadata: ClassVar = ("title", "author", "license")
 
     def sniff_text(self, text: str) -> int:

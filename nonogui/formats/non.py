@@ -22,8 +22,8 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    Progress,
     Reading,
+    StoredProgress,
     board_record,
     checked_entry,
     fail,
@@ -49,7 +49,7 @@ class Non(Format):
     plain_texts: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
-    progress: ClassVar = Progress.BOARD
+    progress: ClassVar = StoredProgress.BOARD
     metadata: ClassVar = METADATA
 
     def sniff_text(self, text: str) -> int:
@@ -568,7 +568,7 @@ class Nonpack(Format):
     most_lines: ClassVar = 1_000_000
     colors: ClassVar = True
     goal: ClassVar = True
-    progress: ClassVar = Progress.BOARD
+    progress: ClassVar = StoredProgress.BOARD
     metadata: ClassVar = METADATA
     several: ClassVar = True
 

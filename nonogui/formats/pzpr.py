@@ -19,8 +19,8 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    Progress,
     Reading,
+    StoredProgress,
     board_record,
     checked_entry,
     fail,
@@ -187,7 +187,7 @@ _Row = tuple[int, list[str]]
 class Pzpr(Format):
     """Height, width, and the board with the clues on its left and above."""
 
-    progress: ClassVar = Progress.BOARD
+    progress: ClassVar = StoredProgress.BOARD
     ticks: ClassVar = True
 
     def sniff_text(self, text: str) -> int:

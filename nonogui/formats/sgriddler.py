@@ -19,8 +19,8 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    Progress,
     Reading,
+    StoredProgress,
     board_record,
     checked_entry,
     fail,
@@ -42,7 +42,7 @@ class Sgriddler(Format):
     """Size, the player's board, columns, rows; numbers nearest to the grid come first."""
 
     name_settles: ClassVar = False
-    progress: ClassVar = Progress.BOARD
+    progress: ClassVar = StoredProgress.BOARD
     maybe_marks: ClassVar = True
     ticks: ClassVar = True
 

@@ -26,8 +26,8 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    Progress,
     Reading,
+    StoredProgress,
     checked_entry,
     fail,
     loss_warning,
@@ -332,7 +332,7 @@ class SgtSave(Format):
 
     most_lines: ClassVar = MAX_MOVES + 100
     given: ClassVar = True
-    progress: ClassVar = Progress.MOVES
+    progress: ClassVar = StoredProgress.MOVES
 
     def sniff_text(self, text: str) -> int:
         """Look for its first word."""

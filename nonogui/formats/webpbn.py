@@ -22,8 +22,8 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    Progress,
     Reading,
+    StoredProgress,
     checked_entry,
     fail,
 )
@@ -66,7 +66,7 @@ class Webpbn(Format):
     goal: ClassVar = True
     given: ClassVar = True
     blotted: ClassVar = True
-    progress: ClassVar = Progress.ALL
+    progress: ClassVar = StoredProgress.ALL
     maybe_marks: ClassVar = True
     metadata: ClassVar = METADATA
     several: ClassVar = True

@@ -25,7 +25,7 @@ from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.palette import BLACK_AND_WHITE, LETTERS, MAX_INKS, Color, Palette, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import METADATA, Entry, Format, Progress
+from nonogui.formats.base import METADATA, Entry, Format, StoredProgress
 from nonogui.formats.registry import all_formats, dumps, loads, losses_of
 
 CHARACTERS = [
@@ -105,7 +105,7 @@ def differences(format_: Format, entry: Entry, again: Entry, named: set[str]) ->
         yield "given"
     if not named & {"metadata", "some-metadata", "characters"}:
         yield from reworded(old.metadata, new.metadata)
-    is_kept = format_.progress is Progress.ALL and "savepoint-characters" not in named
+    is_kept = format_.progress is StoredProgress.ALL and "savepoint-characters" not in named
     if is_kept and entry.record != again.record:
         yield "progress"
 

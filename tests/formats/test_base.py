@@ -14,7 +14,7 @@ from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
 from nonogui.formats import registry
-from nonogui.formats.base import Entry, Format, Progress, Reading, board_record
+from nonogui.formats.base import Entry, Format, Reading, StoredProgress, board_record
 from nonogui.formats.decode import Content
 from nonogui.formats.number_lines import Plain
 from nonogui.formats.olsak import Olsak
@@ -72,14 +72,14 @@ def lost(entry: Entry, format_: Format) -> list[str]:
 class Boards(Plain):
     """As plain text, with room for the board and an author."""
 
-    progress: ClassVar = Progress.BOARD
+    progress: ClassVar = StoredProgress.BOARD
     metadata: ClassVar = ("author",)
 
 
 class Moves(Boards):
     """As that, with room for moves."""
 
-    progress: ClassVar = Progress.MOVES
+    progress: ClassVar = StoredProgress.MOVES
     maybe_marks: ClassVar = True
     given: ClassVar = True
 

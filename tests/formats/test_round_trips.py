@@ -12,7 +12,7 @@ from nonogui.core.game import GameRecord
 from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, Color, Palette
 from nonogui.core.puzzle import Metadata, Puzzle
-from nonogui.formats.base import Entry, Format, Progress, board_record
+from nonogui.formats.base import Entry, Format, StoredProgress, board_record
 from nonogui.formats.registry import all_formats, dumps, format_by_name, loads, losses_of, native
 from tests.boards import random_picture
 from tests.formats.records import metadata, notes, records, texts
@@ -177,9 +177,9 @@ def held_records(
 ) -> st.SearchStrategy[GameRecord | None]:
     """Games of which a format loses nothing."""
     blank = GameRecord()
-    if format_.progress is Progress.ALL:
+    if format_.progress is StoredProgress.ALL:
         return st.none() | records(puzzle).filter(lambda record: record != blank)
-    if format_.progress is Progress.NONE:
+    if format_.progress is StoredProgress.NONE:
         return st.none()
     boards = partial_boards(picture, len(puzzle.palette) - 1, maybe_marks=format_.maybe_marks)
     restorable = boards.map(lambda board: board_record(puzzle, board))
