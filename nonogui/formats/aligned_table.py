@@ -15,7 +15,7 @@ from itertools import accumulate, groupby, pairwise
 from typing import Final, NamedTuple
 
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.clue_tables import MIN_COUNTED, Row, ShownNumber, Table, TableCell, is_puzzle
+from nonogui.formats import clue_tables
 
 # Numbers, and what people draw boards with; a letter only as the cross of a filled cell.
 _LINE: Final = re.compile(r"(?>(?:[^\w\n\t]|\d|_|(?<![A-Za-z])[xXoO](?![A-Za-z]))+)")
@@ -67,18 +67,18 @@ class _Board(NamedTuple):
         columns: columns of the board, the last ones of the table.
     """
 
-    above: Sequence[Row]
-    beside: Sequence[Row]
+    above: Sequence[clue_tables.Row]
+    beside: Sequence[clue_tables.Row]
     width: int
     columns: int
 
     @property
-    def table(self) -> Table:
+    def table(self) -> clue_tables.Table:
         """The table of both."""
-        return Table((*self.above, *self.beside), self.width)
+        return clue_tables.Table((*self.above, *self.beside), self.width)
 
 
-def aligned_tables(text: str) -> Iterator[Table]:
+def aligned_tables(text: str) -> Iterator[clue_tables.Table]:
     """Yield the boards with clues above and to the left of them."""
     block: list[_Line] = []
     # The word after the last line ends the last block.
@@ -109,7 +109,7 @@ def _is_written(line: _Line) -> bool:
     return bool(line.text)
 
 
-def _table_of_any_side(block: Sequence[_Line]) -> Table | None:
+def _table_of_any_side(block: Sequence[_Line]) -> clue_tables.Table | None:
     """Return the table of a block, wherever the numbers stand."""
     width = max(len(line.text) for line in block)
     for is_across in (False, True):
@@ -130,7 +130,7 @@ def _mirrored(line: _Line, width: int) -> _Line:
     return line._replace(text=text, numbers=numbers)
 
 
-def _turned(board: _Board, *, is_down: bool, is_across: bool) -> Table:
+def _turned(board: _Board, *, is_down: bool, is_across: bool) -> clue_tables.Table:
     """Return the table of a board in mirrored lines as it is: in the order of reading."""
     above, below, width, columns = board
     if is_down:
@@ -139,7 +139,7 @@ def _turned(board: _Board, *, is_down: bool, is_across: bool) -> Table:
         last = 2 * width - columns - 1
         above = [{last - at: cell for at, cell in row.items()} for row in above]
         below = [dict(enumerate([*row.values()][::-1])) for row in below]
-    return Table((*above, *below), width)
+    return clue_tables.Table((*above, *below), width)
 
 
 def _board(block: Sequence[_Line]) -> _Board | None:
@@ -159,14 +159,14 @@ def _board(block: Sequence[_Line]) -> _Board | None:
             if _are_counted(heads) and _are_counted(body):
                 return None
             ways = (_board_of(each, body, left) for each in (heads, list(map(_by_digits, heads))))
-            return next((way for way in ways if way and is_puzzle(way.table)), None)
+            return next((way for way in ways if way and clue_tables.is_puzzle(way.table)), None)
     return None
 
 
 def _are_counted(lines: Sequence[_Line]) -> bool:
     """Return whether the numbers of lines only count what stands beside them."""
     values = [number.value for line in lines for number in line.numbers]
-    return len(values) >= MIN_COUNTED and values in (
+    return len(values) >= clue_tables.MIN_COUNTED and values in (
         [*range(len(values))],
         [*range(1, len(values) + 1)],
     )
@@ -261,8 +261,8 @@ def _agree(cells: Sequence[str], rows: Sequence[_Line]) -> bool:
     return False
 
 
-def _cell(line: _Line, number: _Number) -> TableCell:
-    return TableCell(line.at, [ShownNumber(number.value)])
+def _cell(line: _Line, number: _Number) -> clue_tables.TableCell:
+    return clue_tables.TableCell(line.at, [clue_tables.ShownNumber(number.value)])
 
 
 def _column_places(

@@ -23,9 +23,9 @@ from nonogui.core.problems import (
     warning,
 )
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats import xml_write
 from nonogui.formats.decode import Content
 from nonogui.formats.work_limits import count_read, is_affordable
-from nonogui.formats.xml_write import can_hold, replace_illegal
 from nonogui.lazy import dataclass, regex
 
 CERTAIN: Final = 100
@@ -175,7 +175,7 @@ class Format:
 
         Texts are written as UTF-8, without control characters that are not allowed in text files.
         """
-        return replace_illegal(self.write_text(entries)).encode()
+        return xml_write.replace_illegal(self.write_text(entries)).encode()
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the puzzles as text. Only formats with `writes` implement this."""
@@ -196,7 +196,9 @@ class Format:
             "given": not self.given and puzzle.given is not None,
         }
         found = [what for what, is_there in gone.items() if is_there]
-        if self.colors and not can_hold("".join(color.name for color in puzzle.palette.colors)):
+        if self.colors and not xml_write.can_hold(
+            "".join(color.name for color in puzzle.palette.colors)
+        ):
             found.append("color-characters")
         points = entry.record.checkpoints if entry.record else ()
         if self.progress is StoredProgress.ALL and any(
@@ -228,7 +230,7 @@ class Format:
 
     def _lost_metadata(self, metadata: Metadata) -> Iterator[str]:
         held = "".join("".join(getattr(metadata, name)) for name in self.metadata)
-        if not can_hold(held) or (self.plain_texts and _REFLOWED.search(held)):
+        if not xml_write.can_hold(held) or (self.plain_texts and _REFLOWED.search(held)):
             yield "characters"
         if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
             yield "some-metadata" if self.metadata else "metadata"
@@ -341,10 +343,12 @@ def _printable(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with control characters in its texts replaced."""
     metadata = puzzle.metadata
     *texts, notes = _values_of(metadata)
-    if can_hold("".join([*texts, *notes])):
+    if xml_write.can_hold("".join([*texts, *notes])):
         return puzzle
-    held = dict(zip(METADATA, map(replace_illegal, texts), strict=False))
-    return replace(puzzle, metadata=Metadata(**held, notes=tuple(map(replace_illegal, notes))))
+    held = dict(zip(METADATA, map(xml_write.replace_illegal, texts), strict=False))
+    return replace(
+        puzzle, metadata=Metadata(**held, notes=tuple(map(xml_write.replace_illegal, notes)))
+    )
 
 
 def _puzzle_problems(puzzle: Puzzle) -> Problems:

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Final
 
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Findings, LooseFormat, Reading, fail
-from nonogui.formats.clue_lists import MAX_WORDS, NumberedLine, check_size, read_lists
 from nonogui.formats.decode import parse_number
 
 _SHAPE: Final = re.compile(
@@ -36,7 +36,7 @@ class Bosch(LooseFormat):
         if len(sizes) != 2:
             raise fail(ProblemKey.SYNTAX, 1, expected="number_of_rows: 5", found=head[:100])
         height, width = sizes
-        check_size(width, height, 1)
+        clue_lists.check_size(width, height, 1)
         found = Findings()
         sides = _sides(text, height + width, found)
         for name, expected in (("row", height), ("col", width)):
@@ -44,19 +44,19 @@ class Bosch(LooseFormat):
                 at = sides[name][-1][0] if sides[name] else None
                 counts = {"expected": expected, "found": len(sides[name])}
                 raise fail(ProblemKey.CLUE_LINES, at, **counts)
-        return read_lists(sides["row"], sides["col"], found)
+        return clue_lists.read_lists(sides["row"], sides["col"], found)
 
 
-def _sides(text: str, most: int, found: Findings) -> dict[str, list[NumberedLine]]:
+def _sides(text: str, most: int, found: Findings) -> dict[str, list[clue_lists.NumberedLine]]:
     """Return the clues with the label `row` and `col`; read at most two more than expected."""
-    sides: dict[str, list[NumberedLine]] = {"row": [], "col": []}
+    sides: dict[str, list[clue_lists.NumberedLine]] = {"row": [], "col": []}
     labels = list(islice(_LABEL.finditer(text), most + 2))
     ends = [*(label.start() for label in labels), len(text)][1:]
     line, at = 1, 0
     for label, end in zip(labels, ends, strict=True):
         line += text.count("\n", at, label.start())
         at = label.start()
-        words = list(islice(_words(text[label.end() : end]), MAX_WORDS))
+        words = list(islice(_words(text[label.end() : end]), clue_lists.MAX_WORDS))
         side = sides[label[1].lower()]
         side.append((line, _lengths(words, line, found)))
     return sides

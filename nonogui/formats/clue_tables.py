@@ -26,8 +26,8 @@ from nonogui.core.palette import (
 )
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Findings, Reading, fail
-from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 MAX_NUMBERS: Final = MAX_SIDE
@@ -186,7 +186,7 @@ def read_tables(tables: Sequence[Table], metadata: Metadata | None = None) -> Re
     if sound is not None:
         return _reading(sound, metadata)
     choice = max(choices, key=lambda each: len(each.rows.lines) + len(each.columns.lines))
-    check_size(len(choice.columns.lines), len(choice.rows.lines))
+    clue_lists.check_size(len(choice.columns.lines), len(choice.rows.lines))
     return _reading((_sides(choice), choice), metadata)
 
 
@@ -205,7 +205,7 @@ def read_all_tables(tables: Sequence[Table], metadata: Metadata | None = None) -
     return Reading(tuple(entries.values()), Problems())
 
 
-def _all_valid(tables: Sequence[Table]) -> Iterator[tuple[Sides, _Choice]]:
+def _all_valid(tables: Sequence[Table]) -> Iterator[tuple[clue_lists.Sides, _Choice]]:
     """Yield the valid puzzles of single tables, and of the others paired with the one before."""
     before: Table | None = None
     numbered_lines = (table for table in tables if table.may_show_clues())
@@ -223,7 +223,7 @@ def is_puzzle(table: Table) -> bool:
     return _first_fitting(islice(crossings(table), _MAX_TRIED)) is not None
 
 
-def _first_fitting(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
+def _first_fitting(choices: Iterable[_Choice]) -> tuple[clue_lists.Sides, _Choice] | None:
     """Return the first choice that fits."""
     # Comparing sums is cheap; only what passes is checked in full.
     likely = (choice for choice in choices if choice.rows.may_cross(choice.columns))
@@ -231,13 +231,15 @@ def _first_fitting(choices: Iterable[_Choice]) -> tuple[Sides, _Choice] | None:
     return next(((each, choice) for each, choice in sides if each.fits), None)
 
 
-def _reading(taken: tuple[Sides, _Choice], metadata: Metadata | None) -> Reading:
+def _reading(taken: tuple[clue_lists.Sides, _Choice], metadata: Metadata | None) -> Reading:
     sides, choice = taken
     found = Findings()
     if not choice.is_sure:
         turned = sides.turned
-        sides = choose_sides({ROWS_FIRST: sides, COLUMNS_FIRST: turned}, found, are_unnamed=True)
-    return reading_of(sides, found, metadata)
+        sides = clue_lists.choose_sides(
+            {ROWS_FIRST: sides, COLUMNS_FIRST: turned}, found, are_unnamed=True
+        )
+    return clue_lists.reading_of(sides, found, metadata)
 
 
 def crossings(table: Table) -> Iterator[_Choice]:
@@ -330,7 +332,7 @@ def _is_heading(line: Sequence[TableCell]) -> bool:
 # ---- colours ----
 
 
-def _sides(choice: _Choice) -> Sides:
+def _sides(choice: _Choice) -> clue_lists.Sides:
     """Return the clues; in colour if the numbers are coloured and each colour's totals match."""
     palette, inks = _palette(choice)
     if len(palette) > 2:
@@ -340,15 +342,17 @@ def _sides(choice: _Choice) -> Sides:
     return _colored_clues(choice, BLACK_AND_WHITE, {})
 
 
-def _colored_clues(choice: _Choice, palette: Palette, inks: Mapping[Rgb | None, int]) -> Sides:
-    def clues(lines: _List) -> Side:
+def _colored_clues(
+    choice: _Choice, palette: Palette, inks: Mapping[Rgb | None, int]
+) -> clue_lists.Sides:
+    def clues(lines: _List) -> clue_lists.Side:
         blocks = (
             [Block(shown.number, inks.get(shown.color, 1)) for shown in line if shown.number]
             for line in lines.lines
         )
-        return Side((Clue(tuple(each)) for each in blocks), lines.at)
+        return clue_lists.Side((Clue(tuple(each)) for each in blocks), lines.at)
 
-    return Sides(clues(choice.rows), clues(choice.columns), palette)
+    return clue_lists.Sides(clues(choice.rows), clues(choice.columns), palette)
 
 
 def _palette(choice: _Choice) -> tuple[Palette, dict[Rgb | None, int]]:

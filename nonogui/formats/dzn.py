@@ -15,19 +15,8 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.automata import Automaton, Effort, Layers, clue_of_layers
+from nonogui.formats import automata, clue_lists
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import (
-    MAX_WORDS,
-    ONE_TOO_MANY,
-    NumberedLine,
-    Side,
-    Sides,
-    check_size,
-    choose_sides,
-    read_lengths,
-    reading_of,
-)
 from nonogui.formats.decode import parse_number
 from nonogui.formats.readings import CELLS, LENGTHS
 
@@ -40,7 +29,7 @@ _MAX_WORDS: Final = 500_000
 _WORD: Final = re.compile(r"\n|[^\s,]++")
 
 
-def statements(text: str, comment: str) -> Iterator[NumberedLine]:
+def statements(text: str, comment: str) -> Iterator[clue_lists.NumberedLine]:
     """Yield the text before each semicolon and the line on which it starts.
 
     Comments are skipped: from `comment` to the end of the line, and `/* */`.
@@ -51,7 +40,7 @@ def statements(text: str, comment: str) -> Iterator[NumberedLine]:
     return parts(plain, ";", 1)
 
 
-def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
+def parts(text: str, separator: str, line: int) -> Iterator[clue_lists.NumberedLine]:
     """Split a text at a separator; yield stripped parts, each with its starting line.
 
     Raises:
@@ -65,7 +54,7 @@ def parts(text: str, separator: str, line: int) -> Iterator[NumberedLine]:
         line += part.count("\n")
 
 
-def words(text: str, line: int) -> Iterator[NumberedLine]:
+def words(text: str, line: int) -> Iterator[clue_lists.NumberedLine]:
     """Split a text at blanks and commas; yield each word with its line.
 
     Raises:
@@ -91,7 +80,7 @@ _ARRAY: Final = re.compile(
 
 _NO_CELL: Final = "-1"
 
-_Values = dict[str, NumberedLine]
+_Values = dict[str, clue_lists.NumberedLine]
 
 
 class Dzn(Format):
@@ -163,14 +152,14 @@ def _read(values: _Values) -> Reading:
         _table(values, axis, name, size)
         for axis, name, size in zip(Axis, names, sizes, strict=True)
     )
-    check_size(len(columns), len(rows))
+    clue_lists.check_size(len(columns), len(rows))
     found = Findings()
     usual = LENGTHS if is_lengths else CELLS
     sides = read_either(rows, columns, found, usual=usual, is_doubtful=not is_lengths)
-    return reading_of(sides, found)
+    return clue_lists.reading_of(sides, found)
 
 
-def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[NumberedLine]:
+def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[clue_lists.NumberedLine]:
     """Return the lines of a table, as many as its size requires.
 
     Raises:
@@ -194,7 +183,7 @@ def _table(values: _Values, axis: Axis, name: str, size: str) -> Sequence[Number
     return lines
 
 
-def _cut(numbers: Sequence[NumberedLine], count: int) -> list[NumberedLine]:
+def _cut(numbers: Sequence[clue_lists.NumberedLine], count: int) -> list[clue_lists.NumberedLine]:
     """Return numbers as `count` lines of equal length; no lines if they don't divide evenly."""
     if not count or len(numbers) % count or not numbers:
         return []
@@ -232,11 +221,11 @@ def _read_automata(values: _Values) -> Reading:
     """
     lists = {axis: _Automata(values, axis, short) for axis, short in zip(Axis, _SHORT, strict=True)}
     height, width = (len(lists[axis].counts) for axis in Axis)
-    check_size(width, height)
-    effort = Effort()
+    clue_lists.check_size(width, height)
+    effort = automata.Effort()
     rows = lists[Axis.ROW].side(width, effort)
     columns = lists[Axis.COLUMN].side(height, effort)
-    return reading_of(Sides(rows, columns), Findings())
+    return clue_lists.reading_of(clue_lists.Sides(rows, columns), Findings())
 
 
 _SHORT: Final = ("row", "col")
@@ -264,7 +253,7 @@ class _Automata:
                 at = values[names[1]][0]
                 raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=expected, found=found)
 
-    def side(self, length: int, effort: Effort) -> Side:
+    def side(self, length: int, effort: automata.Effort) -> clue_lists.Side:
         """Return the clues of the lines, which have `length` cells.
 
         Raises:
@@ -287,10 +276,10 @@ class _Automata:
             if clue is None:
                 raise fail(ProblemKey.UNSUPPORTED, lines[-1], what="constraint")
             clues.append(clue)
-        return Side(clues, lines)
+        return clue_lists.Side(clues, lines)
 
 
-def _numbers(value: NumberedLine) -> list[tuple[int, int]]:
+def _numbers(value: clue_lists.NumberedLine) -> list[tuple[int, int]]:
     """Return the numbers of a list, each with its line.
 
     Raises:
@@ -306,7 +295,9 @@ def _numbers(value: NumberedLine) -> list[tuple[int, int]]:
     return [(line, found or 0) for line, _, found in numbers]
 
 
-def _clue_of_states(states: Sequence[NumberedLine], length: int, effort: Effort) -> Clue | None:
+def _clue_of_states(
+    states: Sequence[clue_lists.NumberedLine], length: int, effort: automata.Effort
+) -> Clue | None:
     """Return the clue of an automaton; None if no clue matches. A line without states is empty."""
     if not states:
         return Clue()
@@ -322,17 +313,17 @@ def _clue_of_states(states: Sequence[NumberedLine], length: int, effort: Effort)
             for symbol, after in zip("01", following, strict=True)
             if after
         )
-    automaton = Automaton.of("1", [str(len(states))], transitions)
+    automaton = automata.Automaton.of("1", [str(len(states))], transitions)
     if clue := automaton.clue():
         return clue
     cells = [(automaton.steps, None)] * length
-    return clue_of_layers(Layers(frozenset("1"), cells, automaton.finals), effort)
+    return automata.clue_of_layers(automata.Layers(frozenset("1"), cells, automaton.finals), effort)
 
 
 # --- cells or lengths ---
 
 
-_Lines = Sequence[NumberedLine]
+_Lines = Sequence[clue_lists.NumberedLine]
 _Read = Callable[[str, int, Findings], Clue]
 
 
@@ -343,7 +334,7 @@ def read_either(
     *,
     usual: str = LENGTHS,
     is_doubtful: bool = True,
-) -> Sides:
+) -> clue_lists.Sides:
     """Return the clues of both sides, given as lengths or as cells.
 
     A list with a 0 between ones, or with a -1, must be cells. Zeros before, after or instead of
@@ -359,7 +350,7 @@ def read_either(
     Raises:
         FileProblemsError: neither reading is valid; the error is the usual one's.
     """
-    ways: dict[str, Sides] = {}
+    ways: dict[str, clue_lists.Sides] = {}
     failed: list[FileProblemsError] = []
     # The usual reading first: the first that fits is taken.
     for name in sorted(_READERS, key=lambda name: name != usual):
@@ -369,21 +360,21 @@ def read_either(
             failed.append(reason)
     if not ways:
         raise failed[0]
-    return choose_sides(ways, found, is_doubtful=is_doubtful)
+    return clue_lists.choose_sides(ways, found, is_doubtful=is_doubtful)
 
 
-def _read_as(read: _Read, rows: _Lines, columns: _Lines) -> Sides:
+def _read_as(read: _Read, rows: _Lines, columns: _Lines) -> clue_lists.Sides:
     found = Findings()
     first, second = (
-        Side.of(side, lambda text, at: read(text, at, found)) for side in (rows, columns)
+        clue_lists.Side.of(side, lambda text, at: read(text, at, found)) for side in (rows, columns)
     )
     if found.any_error():
         raise found.give_up()
-    return Sides(first, second)
+    return clue_lists.Sides(first, second)
 
 
 def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split(maxsplit=MAX_WORDS)[:MAX_WORDS]
+    return text.replace(",", " ").split(maxsplit=clue_lists.MAX_WORDS)[: clue_lists.MAX_WORDS]
 
 
 def _read_cells(text: str, line: int, found: Findings) -> Clue:
@@ -401,7 +392,7 @@ def _read_padded(text: str, line: int, found: Findings) -> Clue:
     if True in is_block:
         behind = len(is_block) - is_block[::-1].index(True)
         lengths = lengths[is_block.index(True) : behind]
-    return read_lengths(" ".join(lengths), line, found)
+    return clue_lists.read_lengths(" ".join(lengths), line, found)
 
 
 _READERS: Final[dict[str, _Read]] = {LENGTHS: _read_padded, CELLS: _read_cells}
@@ -415,7 +406,7 @@ _NONE: Final = "."
 
 _SIDES: Final = (("row", "m", Axis.ROW), ("col", "n", Axis.COLUMN))
 
-_Table = tuple[int, Sequence[str], Sequence[NumberedLine]]
+_Table = tuple[int, Sequence[str], Sequence[clue_lists.NumberedLine]]
 
 
 class MathProg(Format):
@@ -437,8 +428,8 @@ class MathProg(Format):
                 raise fail(ProblemKey.SYNTAX, at, expected="param", found=statement)
         found = Findings()
         rows, columns = (_clue_lines(tables, *side) for side in _SIDES)
-        check_size(len(columns), len(rows))
-        return reading_of(Sides.of_lengths(rows, columns, found), found)
+        clue_lists.check_size(len(columns), len(rows))
+        return clue_lists.reading_of(clue_lists.Sides.of_lengths(rows, columns, found), found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text."""
@@ -450,7 +441,7 @@ class MathProg(Format):
 
 def _clue_lines(
     tables: dict[str, _Table], name: str, size: str, axis: Axis
-) -> Sequence[NumberedLine]:
+) -> Sequence[clue_lists.NumberedLine]:
     """Return the lengths of each line of a side; lines missing from the table are empty.
 
     Raises:
@@ -463,7 +454,7 @@ def _clue_lines(
     if len(cells) % length:
         expected = (len(cells) // length + 1) * length
         raise fail(ProblemKey.PICTURE_SIZE, cells[-1][0], expected=expected, found=len(cells))
-    lines: dict[int, NumberedLine] = {}
+    lines: dict[int, clue_lists.NumberedLine] = {}
     for start in range(0, len(cells), length):
         (line, key), *numbers = cells[start : start + length]
         index = parse_number(key)
@@ -473,7 +464,9 @@ def _clue_lines(
     count = _size(tables, size) or max(lines, default=0)
     if max(lines, default=0) > count:
         raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=count, found=max(lines))
-    return [lines.get(index, (at, "")) for index in range(1, min(count, ONE_TOO_MANY) + 1)]
+    return [
+        lines.get(index, (at, "")) for index in range(1, min(count, clue_lists.ONE_TOO_MANY) + 1)
+    ]
 
 
 def _size(tables: dict[str, _Table], name: str) -> int | None:

@@ -17,6 +17,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.problems import FileProblemsError, Place, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     MAX_PUZZLES,
     Entry,
@@ -26,7 +27,6 @@ from nonogui.formats.base import (
     checked_entry,
     fail,
 )
-from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.decode import MAX_BYTES, Content, decode
 from nonogui.formats.sibling_files import read_sibling
 from nonogui.formats.xml_tree import Node, parse_xml
@@ -34,7 +34,7 @@ from nonogui.formats.xpm import Xpm
 from nonogui.i18n import natural_key
 
 
-def read_picture(rows: Sequence[NumberedLine], empty: str, filled: str = "") -> Grid:
+def read_picture(rows: Sequence[clue_lists.NumberedLine], empty: str, filled: str = "") -> Grid:
     """Return a black-and-white picture, given as one text per row with a character per cell.
 
     Args:
@@ -47,7 +47,7 @@ def read_picture(rows: Sequence[NumberedLine], empty: str, filled: str = "") -> 
             invalid.
     """
     width = len(rows[0][1]) if rows else 0
-    check_size(width, len(rows), rows[-1][0] if rows else None)
+    clue_lists.check_size(width, len(rows), rows[-1][0] if rows else None)
     for at, row in rows:
         if len(row) != width:
             raise fail(ProblemKey.PICTURE_SIZE, at, expected=width, found=len(row))

@@ -11,6 +11,7 @@ from nonogui.core.game import Boards, GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     Entry,
     Findings,
@@ -19,14 +20,6 @@ from nonogui.formats.base import (
     StoredProgress,
     board_record,
     checked_entry,
-)
-from nonogui.formats.clue_lists import (
-    NumberedLine,
-    Side,
-    Sides,
-    check_size,
-    lengths_text,
-    read_lengths,
 )
 from nonogui.formats.decode import parse_number
 
@@ -42,7 +35,7 @@ _STATES: Final = 3
 
 _DATE: Final = re.compile(r"[0-9][0-9/.:T+ -]*Z?")
 
-_Parts = Mapping[str, Sequence[NumberedLine]]
+_Parts = Mapping[str, Sequence[clue_lists.NumberedLine]]
 
 
 def read_gno(text: str) -> Reading:
@@ -67,8 +60,8 @@ def read_gno(text: str) -> Reading:
 
 def _parts(text: str) -> _Parts:
     """Return the lines below each heading, without blank lines at either end."""
-    parts: dict[str, list[NumberedLine]] = {}
-    lines: list[NumberedLine] = []
+    parts: dict[str, list[clue_lists.NumberedLine]] = {}
+    lines: list[clue_lists.NumberedLine] = []
     for at, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         heading = HEADING.fullmatch(line) if "[" in line[:100] else None
         if heading:
@@ -78,11 +71,11 @@ def _parts(text: str) -> _Parts:
     return parts
 
 
-def _written(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
+def _written(lines: Sequence[clue_lists.NumberedLine]) -> list[clue_lists.NumberedLine]:
     return [(at, line) for at, line in lines if line]
 
 
-def _sides(parts: _Parts, found: Findings) -> Sides:
+def _sides(parts: _Parts, found: Findings) -> clue_lists.Sides:
     """Return the clues, as many as the dimensions require."""
     sizes: list[int | None] = [parse_number(line) for _, line in _written(parts.get("dim", ()))[:2]]
     sizes += [None, None]
@@ -97,16 +90,23 @@ def _sides(parts: _Parts, found: Findings) -> Sides:
         sides.append(lines)
     if found.any_error():
         raise found.give_up()
-    check_size(len(sides[1]), len(sides[0]))
+    clue_lists.check_size(len(sides[1]), len(sides[0]))
     rows, columns = (
-        Side.of(lines, lambda text, at: read_lengths(text.replace(",", " "), at, found))
+        clue_lists.Side.of(
+            lines, lambda text, at: clue_lists.read_lengths(text.replace(",", " "), at, found)
+        )
         for lines in sides
     )
-    return Sides(rows, columns)
+    return clue_lists.Sides(rows, columns)
 
 
 def _grid(
-    body: Sequence[NumberedLine], width: int, height: int, found: Findings, *, is_goal: bool
+    body: Sequence[clue_lists.NumberedLine],
+    width: int,
+    height: int,
+    found: Findings,
+    *,
+    is_goal: bool,
 ) -> Grid | None:
     """Return the board of a section; None, with a problem, if its shape is wrong."""
     note = found.error if is_goal else found.warning
@@ -190,8 +190,8 @@ def _lines(entry: Entry) -> Iterator[str]:
     if metadata.license:
         yield from ("[License]", _one_line(metadata.license))
     yield from ("[Dimensions]", f"{puzzle.height}", f"{puzzle.width}")
-    yield from ("[Row clues]", *(lengths_text(clue, ",") for clue in puzzle.rows))
-    yield from ("[Column clues]", *(lengths_text(clue, ",") for clue in puzzle.columns))
+    yield from ("[Row clues]", *(clue_lists.lengths_text(clue, ",") for clue in puzzle.rows))
+    yield from ("[Column clues]", *(clue_lists.lengths_text(clue, ",") for clue in puzzle.columns))
     if puzzle.goal is not None:
         yield from ("[Solution grid]", *_grid_lines(puzzle.goal))
     board = Boards(puzzle.start, record.moves)[record.position].decided()

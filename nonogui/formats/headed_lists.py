@@ -17,16 +17,9 @@ from typing import ClassVar, Final
 from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, fail
 from nonogui.formats.clue_labels import LabelledClue, first_misnumbered, labelled_clues, spelled_out
-from nonogui.formats.clue_lists import (
-    ONE_TOO_MANY,
-    NumberedLine,
-    Sides,
-    check_lists,
-    reading_of,
-    unpadded,
-)
 from nonogui.formats.free_text import STATED, read_metadata, title_above
 from nonogui.formats.json_names import side_of
 from nonogui.formats.several_puzzles import read_each
@@ -144,9 +137,9 @@ class _Group:
     text_before: list[str]
     head: int
     is_keyword: bool = False
-    lines: list[NumberedLine] = field(default_factory=list)
+    lines: list[clue_lists.NumberedLine] = field(default_factory=list)
     has_clues: bool = False
-    passed: list[NumberedLine] = field(default_factory=list)
+    passed: list[clue_lists.NumberedLine] = field(default_factory=list)
     letter: str = ""
     is_cut: bool = False
     labels: Sequence[LabelledClue] = ()
@@ -318,7 +311,7 @@ def _named(line: str) -> re.Match[str] | None:
     return match if match and side_of(match["name"]) is not None else None
 
 
-def _lines(text: str) -> Iterator[NumberedLine]:
+def _lines(text: str) -> Iterator[clue_lists.NumberedLine]:
     """Yield the lines of a text, split before each heading if headings of both sides are inside."""
     lines = text.split("\n")
     found = [list(_INLINE.finditer(line[:_MAX_LETTERS])) for line in lines]
@@ -364,7 +357,7 @@ def _read(pair: Sequence[_Group]) -> Reading:
     """
     ways = {group.axis: _ways(group) for group in pair}
     rows, columns = (ways.get(axis, [[]]) for axis in (Axis.ROW, Axis.COLUMN))
-    check_lists(rows[0], columns[0])
+    clue_lists.check_lists(rows[0], columns[0])
     letters = [group.letter for group in pair]
     is_alone = len(rows[0]) == len(columns[0]) == 1
     if any(letters) and (is_alone or letters[0] != _PARTNERS.get(letters[1])):
@@ -374,13 +367,15 @@ def _read(pair: Sequence[_Group]) -> Reading:
     about = _metadata(pair[0].text_before)
     for way in product(rows, columns):
         found = _findings(pair)
-        sides = Sides.of_lengths(*way, found)
+        sides = clue_lists.Sides.of_lengths(*way, found)
         if sides.fits and not found.any_error():
-            return reading_of(sides, found, about)
+            return clue_lists.reading_of(sides, found, about)
     if all(len(way) == 1 for way in (*rows, *columns)):
         raise fail(ProblemKey.MISSING, what="text")  # settings, such as `rows: 50000`
     found = _findings(pair)
-    return reading_of(Sides.of_lengths(rows[0], columns[0], found), found, about)
+    return clue_lists.reading_of(
+        clue_lists.Sides.of_lengths(rows[0], columns[0], found), found, about
+    )
 
 
 def _findings(pair: Sequence[_Group]) -> Findings:
@@ -407,11 +402,11 @@ def _metadata(text_before: Sequence[str]) -> Metadata:
     return Metadata(title=about.title or title_above(other), author=about.author)
 
 
-def _ways(group: _Group) -> list[list[NumberedLine]]:
+def _ways(group: _Group) -> list[list[clue_lists.NumberedLine]]:
     """Return the ways to read the clues of a side, the likeliest first; callers check the fit."""
     if group.labels:
         plain = [(at, _plain(clue)) for at, clue in group.lines]
-        return [plain, unpadded(plain)]
+        return [plain, clue_lists.unpadded(plain)]
     filled = [(at, line) for at, line in group.lines if line.strip()]
     if len(filled) > 1 and all(_FRAMED.fullmatch(line) for _, line in filled):
         filled = [(at, line.strip().strip("|")) for at, line in filled]
@@ -432,7 +427,7 @@ def _ways(group: _Group) -> list[list[NumberedLine]]:
         if written == filled:  # then a blank line may be an empty clue
             ways.append(_without_line_numbers(lines))
     ways = [[(at, _plain(clue)) for at, clue in way] for way in ways]
-    return [*ways, *map(unpadded, ways)]
+    return [*ways, *map(clue_lists.unpadded, ways)]
 
 
 def _is_count_right(group: _Group) -> bool | None:
@@ -445,7 +440,7 @@ def _is_count_right(group: _Group) -> bool | None:
     return int(written[0][1]) == len(written) - 1
 
 
-def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
+def _ways_of_line(at: int, line: str) -> list[list[clue_lists.NumberedLine]]:
     """Read a line as clues between equal signs, as one clue, or as clues between blanks.
 
     If there are signs and blanks between numbers, only one of them is between clues.
@@ -455,10 +450,10 @@ def _ways_of_line(at: int, line: str) -> list[list[NumberedLine]]:
     is_aligned = "\t" not in plain and len(set(map(len, _PADDED.findall(plain)))) == 1
     if " " in gaps and any(map(_WIDE.fullmatch, gaps)) and not is_aligned:
         # Cells of a table, with blanks in them.
-        return [[(at, clue) for clue in _WIDE.split(plain, ONE_TOO_MANY)]]
+        return [[(at, clue) for clue in _WIDE.split(plain, clue_lists.ONE_TOO_MANY)]]
     signs = {gap.strip(): None for gap in sorted(gaps, key=_rank) if len({*gap.strip()}) == 1}
-    lists = [*(plain.split(sign, ONE_TOO_MANY) for sign in signs | {",": None}), [line]]
-    words = plain.split(None, ONE_TOO_MANY)
+    lists = [*(plain.split(sign, clue_lists.ONE_TOO_MANY) for sign in signs | {",": None}), [line]]
+    words = plain.split(None, clue_lists.ONE_TOO_MANY)
     is_loose = any(gap.strip() and gap != gap.strip() for gap in gaps)
     if any(map(str.isspace, gaps)) and ("-" in words or not is_loose):
         # A sign without blanks is in a clue: `1,2 3`. A dash between blanks may be an empty clue.
@@ -479,13 +474,13 @@ _WIDE: Final = re.compile(r"[ ]*+\t[ ]*+|[ ]{2,}+")
 _ITEM: Final = re.compile(r"([ \t]*+)-[ \t]*+(-[ \t]++|$)?")
 
 
-def _join_nested(lines: list[NumberedLine]) -> list[NumberedLine]:
+def _join_nested(lines: list[clue_lists.NumberedLine]) -> list[clue_lists.NumberedLine]:
     """Join each item of a nested YAML list, `- - 1` with `  - 2` below it, into one line."""
     items = [_ITEM.match(line) for _at, line in lines]
     if not (items and items[0] and items[0][2] is not None):
         return lines
     outer = len(items[0][1])
-    joint: list[NumberedLine] = []
+    joint: list[clue_lists.NumberedLine] = []
     for (at, line), item in zip(lines, items, strict=True):
         if item is None:
             return lines
@@ -500,7 +495,7 @@ def _plain(clue: str) -> str:
     return _BETWEEN.sub(" ", clue).strip()
 
 
-def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
+def _split_clues(lines: Sequence[clue_lists.NumberedLine]) -> list[clue_lists.NumberedLine] | None:
     """Return the clues of lines with several clues each; None if there is one clue per line."""
     at, text = lines[0][0], "\n".join(line for _at, line in lines)[:_MAX_LISTED]
     quoted = _QUOTED.findall(text)
@@ -510,21 +505,21 @@ def _split_clues(lines: Sequence[NumberedLine]) -> list[NumberedLine] | None:
             *range(numbers[0], numbers[0] + len(quoted))
         ]:
             raise fail(ProblemKey.NO_PUZZLE)  # an empty clue is lost, or its number is wrong
-        return [(at, clue) for clue in quoted[:ONE_TOO_MANY]]
+        return [(at, clue) for clue in quoted[: clue_lists.ONE_TOO_MANY]]
     brackets = _BRACKETS.findall(text)
     if len(brackets) > 1 or _NESTED.search(text):
-        return [(at, clue) for clue in brackets[:ONE_TOO_MANY]]
+        return [(at, clue) for clue in brackets[: clue_lists.ONE_TOO_MANY]]
     text = re.sub(r"[\[\](){}]", " ", text).strip()
     for separator in ";|/":
         if separator in text:
             if text.count(separator) == 2 * text.count(2 * separator):
                 text = text.replace(2 * separator, separator)
-            clues = text.strip(f"{separator} \t\n").split(separator, ONE_TOO_MANY)
+            clues = text.strip(f"{separator} \t\n").split(separator, clue_lists.ONE_TOO_MANY)
             return [(at, clue) for clue in clues]
     return None
 
 
-def _without_line_numbers(lines: list[NumberedLine]) -> list[NumberedLine]:
+def _without_line_numbers(lines: list[clue_lists.NumberedLine]) -> list[clue_lists.NumberedLine]:
     """Return the lines without the line numbers that some people add, from 1 or 0."""
     counts = [_COUNT.match(line) for _at, line in lines]
     first = int(counts[0][1]) > 0 if counts and counts[0] else 1

@@ -8,16 +8,8 @@ from typing import ClassVar, Final
 
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Findings, LooseFormat, Reading, fail
-from nonogui.formats.clue_lists import (
-    NumberedLine,
-    Side,
-    Sides,
-    choose_sides,
-    numbered_lines_from_first,
-    read_size,
-    reading_of,
-)
 from nonogui.formats.named_inks import NamedInks
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
@@ -39,34 +31,34 @@ class Houston(LooseFormat):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        lines = numbered_lines_from_first(text)
+        lines = clue_lists.numbered_lines_from_first(text)
         if len(lines) < 3:
             raise fail(ProblemKey.MISSING, lines[-1][0], what="clues")
         (at, width_text), (_, height_text), *body = lines
-        width, height = read_size((at, f"{width_text} {height_text}"))
+        width, height = clue_lists.read_size((at, f"{width_text} {height_text}"))
         is_flagged = body[0][1] in ("0", "1")
         if is_flagged:  # for colours, which the clues show anyway
             del body[0]
         clues = _clues(body, width + height)
         found, inks = Findings(), NamedInks()
-        every = Side.of(
+        every = clue_lists.Side.of(
             clues, lambda clue, at: inks.clue(clue.replace(",", " ").split(), at, found)
         )
         columns, rows = every.cut(width)
         ways = {
-            COLUMNS_FIRST: Sides(rows, columns, inks.palette),
-            ROWS_FIRST: Sides(columns, rows, inks.palette),
+            COLUMNS_FIRST: clue_lists.Sides(rows, columns, inks.palette),
+            ROWS_FIRST: clue_lists.Sides(columns, rows, inks.palette),
         }
         if not ways[COLUMNS_FIRST].fits:
-            ways[ROWS_FIRST] = Sides(*every.cut(height), inks.palette)
+            ways[ROWS_FIRST] = clue_lists.Sides(*every.cut(height), inks.palette)
         # Other programs write the height and the rows first, but neither flag nor colours.
         is_doubtful = not is_flagged and inks.palette == BLACK_AND_WHITE
-        return reading_of(
-            choose_sides(ways, found, is_doubtful=is_doubtful, are_unnamed=True), found
+        return clue_lists.reading_of(
+            clue_lists.choose_sides(ways, found, is_doubtful=is_doubtful, are_unnamed=True), found
         )
 
 
-def _clues(body: list[NumberedLine], expected: int) -> list[NumberedLine]:
+def _clues(body: list[clue_lists.NumberedLine], expected: int) -> list[clue_lists.NumberedLine]:
     """Return the quoted texts, each with its line."""
     if bad := [line for line in body if not _BETWEEN.fullmatch(line[1])]:
         at, line = bad[0]

@@ -20,6 +20,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import MAX_INKS, Color, Palette
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     CERTAIN,
     METADATA,
@@ -30,7 +31,6 @@ from nonogui.formats.base import (
     checked_entry,
     fail,
 )
-from nonogui.formats.clue_lists import Side, Sides, check_size
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import parse_number
 from nonogui.formats.json_tree import JsonNode, parse_json
@@ -87,8 +87,8 @@ def read_puzzle(text: str) -> Reading:
     palette = _palette(_items(fields, "colors") if "colors" in fields else [])
     found = Findings()
     rows, columns = (_side(_items(fields, name), palette, found) for name in ("rows", "columns"))
-    sides = Sides(rows, columns, palette)
-    check_size(len(columns.clues), len(rows.clues))
+    sides = clue_lists.Sides(rows, columns, palette)
+    clue_lists.check_size(len(columns.clues), len(rows.clues))
     given = _read_given(_items(fields, "given"), sides) if "given" in fields else None
     puzzle = Puzzle(*sides.clues, palette, metadata=_metadata(root), given=given)
     if found.any_error():
@@ -134,8 +134,10 @@ def _color(node: JsonNode) -> Color:
     return Color(texts[0], rgb, "".join(texts[2:])[:1])
 
 
-def _side(nodes: list[JsonNode], palette: Palette, found: Findings) -> Side:
-    return Side([_clue(node, palette, found) for node in nodes], (node.line for node in nodes))
+def _side(nodes: list[JsonNode], palette: Palette, found: Findings) -> clue_lists.Side:
+    return clue_lists.Side(
+        [_clue(node, palette, found) for node in nodes], (node.line for node in nodes)
+    )
 
 
 def _clue(node: JsonNode, palette: Palette, found: Findings) -> Clue:
@@ -166,7 +168,7 @@ def _block(match: re.Match[str], palette: Palette) -> Block:
         raise ValueError(match[0]) from reason
 
 
-def _read_given(nodes: list[JsonNode], sides: Sides) -> Grid:
+def _read_given(nodes: list[JsonNode], sides: clue_lists.Sides) -> Grid:
     """Return the given cells; rows may omit unknown cells at their end.
 
     Raises:
@@ -179,7 +181,7 @@ def _read_given(nodes: list[JsonNode], sides: Sides) -> Grid:
     return Grid(len(columns), len(rows), b"".join(_cells(lines, sides)))
 
 
-def _cells(lines: Iterable[tuple[str, int]], sides: Sides) -> Iterator[bytes]:
+def _cells(lines: Iterable[tuple[str, int]], sides: clue_lists.Sides) -> Iterator[bytes]:
     width = len(sides.columns.clues)
     for text, line in lines:
         if len(text) != width:

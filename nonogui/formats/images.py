@@ -16,8 +16,8 @@ from nonogui.core.grid import Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Findings, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import check_size
 from nonogui.formats.readings import GRID_LINES, PIXELS, choose
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _read_blocks(
     image: Image, scale: int, metadata: Metadata | None, colors: Sequence[Rgb]
 ) -> Reading:
     width, height = (side // scale for side in image.size)
-    check_size(width, height)
+    clue_lists.check_size(width, height)
     small = image.resize((width, height), resample=0)  # nearest pixel: blocks have one colour
     if small.getcolors(MAX_INKS + 1) is None:
         raise fail(ProblemKey.UNSUPPORTED, what="photo")

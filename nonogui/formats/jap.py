@@ -9,8 +9,8 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import LooseFormat, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import check_size
 from nonogui.formats.decode import Content
 
 _MAGIC: Final = b"TLS"
@@ -46,7 +46,7 @@ class Jap(LooseFormat):
         flags, width, height = data[_FLAGS_AT:_CLUES_AT]
         if flags & _IN_COLOR:
             raise fail(ProblemKey.UNSUPPORTED, what="packed")
-        check_size(width, height)
+        clue_lists.check_size(width, height)
         clues, at = _clues(data, _CLUES_AT, width + height)
         puzzle = Puzzle(clues[width:], clues[:width])
         if flags & _HAS_GOAL:

@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from nonogui.core.palette import WHITE
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats.clue_lists import ONE_TOO_MANY
+from nonogui.formats import clue_lists
 from nonogui.formats.colors import parse_color, parse_hex
 from nonogui.formats.json_clues import (
     numbered_values,
@@ -210,7 +210,7 @@ def _of_records(rows: list[JsonNode]) -> Cells | None:
         return None
     if not records[0][0].fields and None in map(_word, records[0]):
         return None  # as of puzzles, of which there may be hundreds
-    found = _rows_of_words(records[:ONE_TOO_MANY])
+    found = _rows_of_words(records[: clue_lists.ONE_TOO_MANY])
     return _check_rows(found) if len({*chain(*found)}) == 2 else None
 
 
@@ -275,11 +275,11 @@ def _are_colors(rows: Sequence[JsonNode]) -> bool:
 
 def _cells_of_text(text: str, width: int, height: int) -> Cells | None:
     text = text.replace("\ufe0f", "")  # after some emoji
-    lines = [line.strip("|") for line in text.strip("\n").split("\n", ONE_TOO_MANY)]
+    lines = [line.strip("|") for line in text.strip("\n").split("\n", clue_lists.ONE_TOO_MANY)]
     if len(lines) > 1:
         return _check_rows(_rows_of(lines, width))
     for symbol in "/|,;- ":
-        rows = text.strip(symbol).split(symbol, ONE_TOO_MANY)
+        rows = text.strip(symbol).split(symbol, clue_lists.ONE_TOO_MANY)
         is_size = len(rows) == height > 1 or (
             not height and min(map(len, (rows, *rows))) >= MIN_SIDE
         )
@@ -524,7 +524,7 @@ def _of_run_text(text: str, width: int, height: int) -> dict[str, Cells]:
     head = _HEAD.match(text)
     if head:
         width, height, text = int(head[1]), int(head[2]), text[head.end() :]
-    lines = _LINE_ENDS.split(text.strip("$/|,;! \n"), ONE_TOO_MANY)
+    lines = _LINE_ENDS.split(text.strip("$/|,;! \n"), clue_lists.ONE_TOO_MANY)
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE) or len(lines) not in (1, height):
         return {}
     if head and len(text) == width * height:

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from nonogui.core.palette import Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats import clue_lists
 from nonogui.formats.base import fail
-from nonogui.formats.clue_lists import MAX_WORDS, ONE_TOO_MANY
 from nonogui.formats.colors import parse_color
 from nonogui.formats.json_names import joined, names_colors
 from nonogui.formats.json_tree import JsonNode, parse_json
@@ -220,7 +220,7 @@ def _split(text: str, line: int) -> list[JsonNode] | None:
     if separator is None or not re.search(r"\d", text, re.ASCII):
         return None
     clues = []
-    for part in text.split(separator, ONE_TOO_MANY):
+    for part in text.split(separator, clue_lists.ONE_TOO_MANY):
         node = JsonNode(line)
         node.text = part.strip()
         clues.append(node)
@@ -229,7 +229,7 @@ def _split(text: str, line: int) -> list[JsonNode] | None:
 
 def looks_like_clues(nodes: Sequence[JsonNode]) -> bool:
     """Return whether these nodes may be clues: no truth values and no rows of a picture."""
-    return all(map(_may_be_clue, islice(nodes, ONE_TOO_MANY)))
+    return all(map(_may_be_clue, islice(nodes, clue_lists.ONE_TOO_MANY)))
 
 
 def _may_be_clue(node: JsonNode) -> bool:
@@ -255,13 +255,13 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
         WrittenClue(node.line, blocks)
         if 0 < len(listed := node.listed) < _LONG and (blocks := _known_blocks(listed)) is not None
         else _long_clue(node) or _read_written_clue(node)
-        for node in nodes[:ONE_TOO_MANY]
+        for node in nodes[: clue_lists.ONE_TOO_MANY]
     ]
 
 
 def _long_clue(node: JsonNode) -> WrittenClue | None:
     """Return the clue of a long list of only numbers, without a look at each; else None."""
-    is_long = len(node.listed) >= _LONG and node.count <= MAX_WORDS
+    is_long = len(node.listed) >= _LONG and node.count <= clue_lists.MAX_WORDS
     blocks = _listed_blocks(node.listed) if is_long else None
     return None if blocks is None else WrittenClue(node.line, blocks)
 
@@ -283,9 +283,9 @@ def _read_written_clue(node: JsonNode) -> WrittenClue:
             return WrittenClue(node.line, (_colored(node),))
         return _read_written_clue(inner) if inner else WrittenClue(node.line, ())
     if node.items is not None:
-        if (pairs := _in_pairs(node.items[: 2 * MAX_WORDS])) is not None:
+        if (pairs := _in_pairs(node.items[: 2 * clue_lists.MAX_WORDS])) is not None:
             return WrittenClue(node.line, tuple(pairs))
-        blocks = [_block(item) for item in node.items[:MAX_WORDS]]
+        blocks = [_block(item) for item in node.items[: clue_lists.MAX_WORDS]]
         is_empty = all(block == _NOTHING for block in blocks)
         return WrittenClue(node.line, () if is_empty else tuple(blocks))
     if node.word:

@@ -16,9 +16,8 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, MAX_INKS, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle, clues_of
-from nonogui.formats import json_names, json_picture
+from nonogui.formats import clue_lists, json_names, json_picture
 from nonogui.formats.base import Findings
-from nonogui.formats.clue_lists import lengths_of
 from nonogui.formats.doubts import has_one_number_each, is_small
 from nonogui.formats.json_cells import Cells, cells_by_way, cells_of, has_place, placed_cells
 from nonogui.formats.json_clues import (
@@ -219,7 +218,7 @@ def _contradicts(puzzle: Puzzle, name: str, nodes: list[JsonNode], read: Sides |
     except FileProblemsError:
         return False
     lengths = [[each.length for each in clue if each.length > 0] for clue in blocks]
-    sides = [lengths_of(puzzle.rows), lengths_of(puzzle.columns)]
+    sides = [clue_lists.lengths_of(puzzle.rows), clue_lists.lengths_of(puzzle.columns)]
     if read is None:  # else the names may be the other way round
         del sides[json_names.side_of(name) is Axis.ROW]
     counts = [[[count(clue)] for clue in side] for side in sides for count in (len, sum)]

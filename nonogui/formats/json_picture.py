@@ -23,7 +23,7 @@ from nonogui.core.palette import (
     Rgb,
 )
 from nonogui.core.puzzle import clues_of
-from nonogui.formats.clue_lists import Lengths, lengths_of
+from nonogui.formats import clue_lists
 from nonogui.formats.colors import EMOJI, parse_color, parse_hex
 from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
 from nonogui.formats.json_clues import parse_embedded, rgb_of
@@ -98,10 +98,10 @@ class Picture:
         return self.palette == BLACK_AND_WHITE
 
     @cached_property
-    def lengths(self) -> Lengths:
+    def lengths(self) -> clue_lists.Lengths:
         """The lengths of the blocks in the rows and in the columns."""
         rows, columns = clues_of(self.grid)
-        return lengths_of(rows), lengths_of(columns)
+        return clue_lists.lengths_of(rows), clue_lists.lengths_of(columns)
 
 
 def is_drawing(node: JsonNode, paints: DeclaredColors | None = None) -> bool:

@@ -17,6 +17,7 @@ from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     METADATA,
     Entry,
@@ -26,7 +27,6 @@ from nonogui.formats.base import (
     checked_entry,
     fail,
 )
-from nonogui.formats.clue_lists import Lengths, Sides, check_size, choose_sides
 from nonogui.formats.json_clues import (
     colored_clues,
     parse_embedded,
@@ -190,7 +190,7 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
     candidate, doubtful = _with_empty_clues(_with_colors(candidate))
     rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
-    check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
+    clue_lists.check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
     ways = block_ways(candidate, rows, columns)
     sides = _choose(ways, pictures, found)
     if doubtful is not None and not sides.fits:
@@ -204,14 +204,14 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
     # Either the names of the sides or the cells of the picture are the other way round.
     is_turned = not _any_matches(pictures, sides) and _agree(sides, pictures)
     if is_turned and candidate.is_sure and width == height:
-        sides = choose_sides(by_side, found, is_doubtful=True)
+        sides = clue_lists.choose_sides(by_side, found, is_doubtful=True)
     elif not candidate.is_sure or (width, height) == counts != (height, width):
         if (width, height) == counts != (height, width):
             by_side = dict(reversed(by_side.items()))
         is_known = (width or height) and width != height and not candidate.is_sure
         agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way)}
         by_side = agreeing or by_side
-        sides = choose_sides(
+        sides = clue_lists.choose_sides(
             by_side, found, is_doubtful=not is_known, are_unnamed=candidate.are_unnamed
         )
     puzzle = sides.puzzle.with_metadata(candidate.enclosing.metadata())
@@ -299,22 +299,24 @@ def _with_empty_clues(candidate: Candidate) -> tuple[Candidate, FileProblemsErro
     return clues, problem
 
 
-def _choose(ways: dict[str, Sides], pictures: Sequence[Picture], found: Findings) -> Sides:
+def _choose(
+    ways: dict[str, clue_lists.Sides], pictures: Sequence[Picture], found: Findings
+) -> clue_lists.Sides:
     """Return the way that agrees with a picture, else the likeliest that fits."""
     agreeing = {name: way for name, way in ways.items() if pictures and _agree(way, pictures)}
-    return choose_sides(agreeing or ways, found)
+    return clue_lists.choose_sides(agreeing or ways, found)
 
 
-def _agree(sides: Sides, pictures: Sequence[Picture]) -> bool:
+def _agree(sides: clue_lists.Sides, pictures: Sequence[Picture]) -> bool:
     return any(_matching(sides.lengths, picture) for picture in pictures)
 
 
-def _any_matches(pictures: Sequence[Picture], sides: Sides) -> bool:
+def _any_matches(pictures: Sequence[Picture], sides: clue_lists.Sides) -> bool:
     """Return whether a picture, not transposed, has the lengths of the clues."""
     return any(picture.lengths == sides.lengths for picture in pictures)
 
 
-def _are_totals(lengths: Lengths, picture: Picture) -> bool:
+def _are_totals(lengths: clue_lists.Lengths, picture: Picture) -> bool:
     """Return whether clues only count the cells in each line of a picture, as other puzzles do."""
     if any(len(line) > 1 for side in lengths for line in side):
         return False
@@ -322,7 +324,7 @@ def _are_totals(lengths: Lengths, picture: Picture) -> bool:
     return stated == filled
 
 
-def _matching(lengths: Lengths, picture: Picture) -> Grid | None:
+def _matching(lengths: clue_lists.Lengths, picture: Picture) -> Grid | None:
     """Return the picture or its transpose, whichever has the lengths of the clues; else None."""
     rows, columns = picture.lengths
     if lengths == (rows, columns):
@@ -332,7 +334,7 @@ def _matching(lengths: Lengths, picture: Picture) -> Grid | None:
 
 def _with_goal(
     puzzle: Puzzle,
-    sides: Sides,
+    sides: clue_lists.Sides,
     pictures: Sequence[Picture],
     enclosing: Enclosing,
     found: Findings,

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
-from nonogui.formats import json_names
+from nonogui.formats import clue_lists, json_names
 from nonogui.formats.base import MAX_PUZZLES, fail
-from nonogui.formats.clue_lists import ONE_TOO_MANY, Sides
 from nonogui.formats.json_cells import (
     MAX_PLACES,
     MIN_SIDE,
@@ -566,7 +565,7 @@ def _unnamed_fields(
 
 def block_ways(
     candidate: Candidate, rows: Sequence[WrittenClue], columns: Sequence[WrittenClue]
-) -> dict[str, Sides]:
+) -> dict[str, clue_lists.Sides]:
     """Return the ways to interpret the blocks of a candidate's clues, the likeliest first."""
     return ways_of_blocks(
         rows, columns, candidate.enclosing.paints, may_be_cells=candidate.may_be_cells
@@ -620,9 +619,9 @@ def _labelled_lines(
 ) -> Candidate | None:
     """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
     items = _joined_numbers(items)
-    if len(items) < 2 or not all(only_list(item) for item in items[:ONE_TOO_MANY]):
+    if len(items) < 2 or not all(only_list(item) for item in items[: clue_lists.ONE_TOO_MANY]):
         return None
-    lines = items[: 2 * ONE_TOO_MANY]
+    lines = items[: 2 * clue_lists.ONE_TOO_MANY]
     sides: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
     for item in lines:
         sides[_stated_axis(item)].append(item)

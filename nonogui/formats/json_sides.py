@@ -11,8 +11,8 @@ from typing import Final
 from nonogui.core.clue import Block, Clue
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, MAX_INKS, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
+from nonogui.formats import clue_lists
 from nonogui.formats.base import fail
-from nonogui.formats.clue_lists import Side, Sides
 from nonogui.formats.colors import some_color
 from nonogui.formats.json_cells import MIN_SIDE
 from nonogui.formats.json_clues import WrittenBlock, WrittenClue, colors_in, read_number
@@ -30,7 +30,7 @@ def ways_of_blocks(
     find_paints: Callable[[], DeclaredColors | None],
     *,
     may_be_cells: bool,
-) -> dict[str, Sides]:
+) -> dict[str, clue_lists.Sides]:
     """Return the ways to interpret the blocks of both sides, the likeliest first.
 
     Args:
@@ -58,7 +58,7 @@ def ways_of_blocks(
         single = _sides(_split_digits(rows), _split_digits(columns))
         return {NUMBERS: _sides(rows, columns), DIGITS: single}
     # Only lengths can be an empty list; only cells have a 0 between ones.
-    cells: dict[str, Sides] = {}
+    cells: dict[str, clue_lists.Sides] = {}
     if may_be_cells:
         cells = _read_as_cells(rows, columns)
     sides = problem = None
@@ -83,7 +83,7 @@ _Side = Sequence[WrittenClue]
 
 def _paired_ways(
     rows: _Side, columns: _Side, find_paints: Callable[[], DeclaredColors | None]
-) -> dict[str, Sides]:
+) -> dict[str, clue_lists.Sides]:
     """Return the ways that fit if lengths and colours take turns, as in `[2, 1, 3, 2]`.
 
     Colours must be declared: any numbers might fit in pairs.
@@ -93,7 +93,7 @@ def _paired_ways(
         return {}
     count = len(paints.listed) or len(paints.named or {})
     first, second = _in_pairs(rows), _in_pairs(columns)
-    ways: dict[str, Sides] = {}
+    ways: dict[str, clue_lists.Sides] = {}
     for name, swap in ((LENGTH_FIRST, list), (COLOR_FIRST, _swap_length_and_color)):
         sides = swap(first), swap(second)
         numbers = [int(block.color) for side in sides for clue in side for block in clue.blocks]
@@ -116,7 +116,7 @@ def _in_pairs(clues: _Side) -> list[WrittenClue]:
     ]
 
 
-def _turned_sides(rows: _Side, columns: _Side) -> Sides | None:
+def _turned_sides(rows: _Side, columns: _Side) -> clue_lists.Sides | None:
     """Return the sides if they fit when one or both are read down instead of across; else None.
 
     Numbers above a board may be written as they stand there: a list for each line of numbers.
@@ -177,18 +177,18 @@ def _swap_length_and_color(clues: _Side) -> list[WrittenClue]:
     ]
 
 
-def _read_as_cells(rows: _Side, columns: _Side) -> dict[str, Sides]:
+def _read_as_cells(rows: _Side, columns: _Side) -> dict[str, clue_lists.Sides]:
     """Read both sides as lists of cells; return {} if they have numbers besides 0, 1 and -1."""
     if any(piece.length > 1 for clue in (*rows, *columns) for piece in clue.blocks):
         return {}
     first, second = (
-        Side(
+        clue_lists.Side(
             [Clue.from_cells(int(piece.length == 1) for piece in clue.blocks) for clue in clues],
             (clue.line for clue in clues),
         )
         for clues in (rows, columns)
     )
-    return {CELLS: Sides(first, second)}
+    return {CELLS: clue_lists.Sides(first, second)}
 
 
 def _sides(
@@ -196,7 +196,7 @@ def _sides(
     columns: _Side,
     colors: Sequence[str] = (),
     paints: DeclaredColors | None = None,
-) -> Sides:
+) -> clue_lists.Sides:
     """Read both sides as lengths, in the colours that their blocks name.
 
     Raises:
@@ -213,9 +213,10 @@ def _sides(
     palette = palette_of(inks) if colors else BLACK_AND_WHITE
     by_word = {word: inks.index(rgb) + 1 for word, rgb in rgbs.items()}
     first, second = (
-        Side(_clues(clues, by_word), [clue.line for clue in clues]) for clues in (rows, columns)
+        clue_lists.Side(_clues(clues, by_word), [clue.line for clue in clues])
+        for clues in (rows, columns)
     )
-    return Sides(first, second, palette)
+    return clue_lists.Sides(first, second, palette)
 
 
 def _is_color(word: str, paints: DeclaredColors | None) -> bool:

@@ -9,8 +9,8 @@ from typing import Final
 from nonogui.core.clue import Block, Clue
 from nonogui.core.palette import BLACK, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Findings
-from nonogui.formats.clue_lists import MAX_WORDS
 from nonogui.formats.colors import some_color
 from nonogui.formats.decode import parse_number
 
@@ -43,7 +43,7 @@ class NamedInks:
         """Return the clue that some words spell; `0` or no words are an empty clue."""
         if not words or list(words) == ["0"]:
             return Clue()
-        blocks = (self._block(word, line, found) for word in words[:MAX_WORDS])
+        blocks = (self._block(word, line, found) for word in words[: clue_lists.MAX_WORDS])
         return Clue(tuple(block for block in blocks if block))
 
     def _block(self, word: str, line: int, found: Findings) -> Block | None:

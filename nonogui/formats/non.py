@@ -16,6 +16,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line
 from nonogui.core.palette import BLACK, LETTERS, WHITE, Color, Palette
 from nonogui.core.problems import Problem, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     CERTAIN,
     METADATA,
@@ -29,7 +30,6 @@ from nonogui.formats.base import (
     fail,
     loss_warning,
 )
-from nonogui.formats.clue_lists import NumberedLine, clue_lines
 from nonogui.formats.colors import parse_hex, some_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
@@ -106,7 +106,7 @@ _COLOR: Final = regex(r"[ \t]*color[ \t]+(\S.*)", re.IGNORECASE)
 _BREAKS: Final = regex(r"[\s,:]+")
 _COUNT: Final = regex(r"([0-9]+)(\D?)", re.ASCII)
 
-ClueLines = Sequence[NumberedLine]
+ClueLines = Sequence[clue_lists.NumberedLine]
 
 
 def read_non(lines: Sequence[str], first: int = 1) -> Reading:
@@ -170,7 +170,7 @@ def _clue_lines(parts: Sequence[Section], found: Findings) -> dict[Axis, ClueLin
         axis = SIDES[part.keyword]
         if axis in sides:
             found.error(ProblemKey.UNSUPPORTED, part.line, what="several-puzzles")
-        lines = clue_lines(part.body, sizes.get(axis))
+        lines = clue_lists.clue_lines(part.body, sizes.get(axis))
         sides[axis] = lines
         expected = sizes.get(axis, len(lines))
         if len(lines) != expected:
@@ -293,7 +293,7 @@ class Section:
     value: str
     line: int
     size: int = 0
-    body: list[NumberedLine] = field(default_factory=list)
+    body: list[clue_lists.NumberedLine] = field(default_factory=list)
     is_open: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -348,7 +348,7 @@ def _keyword(line: str) -> tuple[str, str]:
 
 
 def sections(
-    lines: Sequence[NumberedLine], colors: Collection[str], found: Findings
+    lines: Sequence[clue_lists.NumberedLine], colors: Collection[str], found: Findings
 ) -> Iterator[Section]:
     """Yield the sections of a text in order; numbers outside clue sections are errors.
 

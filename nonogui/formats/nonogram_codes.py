@@ -18,8 +18,8 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import fail
-from nonogui.formats.clue_lists import check_size
 from nonogui.lazy import regex
 
 FIELDS: Final = {"title": "name", "author": "author", "license": "license", "source": "source"}
@@ -58,7 +58,7 @@ def read_code(code: str, line: int) -> Puzzle:
         raise fail(ProblemKey.BAD_CODE, line, found=code)
     bits = _Bits(code, line)
     width, height = bits.number(_SIZE_BITS), bits.number(_SIZE_BITS)
-    check_size(width, height, line)
+    clue_lists.check_size(width, height, line)
     if code[:1] == "R":
         rows = tuple(_clue(bits, width) for _ in range(height))
         puzzle = Puzzle(rows, tuple(_clue(bits, height) for _ in range(width)))

@@ -11,8 +11,8 @@ from nonogui.core.grid import EMPTY, Grid
 from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import LooseFormat, Reading, checked_entry, fail
-from nonogui.formats.clue_lists import check_size
 
 _TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
 _ROW: Final = re.compile(r"\[([0-9,\s]*+)\]", re.ASCII)
@@ -77,7 +77,7 @@ def _picture(rows: Sequence[_Row], line: int) -> tuple[Grid, Palette]:
         IndexError, ValueError, ZeroDivisionError: it is damaged.
     """
     width, height, inks = (_decode_number(row) for row in rows[1:4])
-    check_size(width, height, line)
+    clue_lists.check_size(width, height, line)
     if not 1 <= inks <= MAX_INKS:
         raise fail(ProblemKey.TOO_MANY_COLORS, line, count=inks, most=MAX_INKS)
     end = _FIRST_COLOR + inks

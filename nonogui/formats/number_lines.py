@@ -13,6 +13,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     MAX_PUZZLES,
     METADATA,
@@ -23,37 +24,17 @@ from nonogui.formats.base import (
     Reading,
     fail,
 )
-from nonogui.formats.clue_lists import (
-    MAX_WORDS,
-    NumberedLine,
-    Sides,
-    check_lists,
-    check_size,
-    choose_sides,
-    clue_lines,
-    lengths_text,
-    likeliest,
-    line_groups,
-    looks_sized,
-    numbered_lines,
-    numbered_lines_from_first,
-    read_lists,
-    read_single_list,
-    read_size,
-    reading_of,
-    unpadded,
-)
 from nonogui.formats.decode import parse_number
 from nonogui.formats.free_text import read_metadata
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 from nonogui.lazy import regex
 
-_Lines = Sequence[NumberedLine]
+_Lines = Sequence[clue_lists.NumberedLine]
 
 
 def _sized_text(puzzle: Puzzle, size: str, between: Sequence[str] = ()) -> str:
     """Return a puzzle as its size, its rows, the lines between the sides, and its columns."""
-    rows, columns = (map(lengths_text, side) for side in (puzzle.rows, puzzle.columns))
+    rows, columns = (map(clue_lists.lengths_text, side) for side in (puzzle.rows, puzzle.columns))
     return "\n".join([size, *rows, *between, *columns, ""])
 
 
@@ -65,17 +46,21 @@ class Nin(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for two numbers, and as many lines as they add up to; or for one that fits."""
-        return 60 * looks_sized(text) or 55 * any(way.fits for way in _counted_ways(text).values())
+        return 60 * clue_lists.looks_sized(text) or 55 * any(
+            way.fits for way in _counted_ways(text).values()
+        )
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        head, *body = numbered_lines_from_first(text)
+        head, *body = clue_lists.numbered_lines_from_first(text)
         ways = _counted_ways(text)
         if any(way.fits for way in ways.values()):
             found = Findings()
-            return reading_of(choose_sides(ways, found, are_unnamed=True), found)
-        width, height = read_size(head)
-        return read_single_list(body, width, height, Findings())
+            return clue_lists.reading_of(
+                clue_lists.choose_sides(ways, found, are_unnamed=True), found
+            )
+        width, height = clue_lists.read_size(head)
+        return clue_lists.read_single_list(body, width, height, Findings())
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text."""
@@ -89,15 +74,15 @@ _COUNTED: Final = regex(rf"\s*+[0-9]++[ \t]*+\n{_NUMBERS}(?:{_NUMBERS}|)*+\s*+",
 _MIN_COUNTED: Final = 3
 
 
-def _counted_ways(text: str) -> dict[str, Sides]:
+def _counted_ways(text: str) -> dict[str, clue_lists.Sides]:
     """Return the ways to read clues after the number of lines on the first side; else none."""
     if text.count("\n") > 4 * MAX_SIDE or not _COUNTED.fullmatch(text):
         return {}
-    head, *body = numbered_lines(text.strip())
+    head, *body = clue_lists.numbered_lines(text.strip())
     first = parse_number(head[1]) or 0
     if not _MIN_COUNTED <= first <= len(body) - _MIN_COUNTED:
         return {}
-    sides = Sides.of_lengths(body[:first], body[first:], Findings())
+    sides = clue_lists.Sides.of_lengths(body[:first], body[first:], Findings())
     return {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
 
 
@@ -115,21 +100,21 @@ class Mk(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for two numbers, and further numbers on both sides of a `#`."""
-        return 80 if _MK.fullmatch(text) else 60 * looks_sized(text)
+        return 80 if _MK.fullmatch(text) else 60 * clue_lists.looks_sized(text)
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        head, *body = numbered_lines_from_first(text)
-        height, width = read_size(head)
+        head, *body = clue_lists.numbered_lines_from_first(text)
+        height, width = clue_lists.read_size(head)
         bars = [index for index, (_, line) in enumerate(body) if line.startswith(_MK_BAR)]
         if not bars:
-            return read_single_list(body, width, height, Findings())
+            return clue_lists.read_single_list(body, width, height, Findings())
         if len(bars) > 1:
             at, line = body[bars[1]]
             raise fail(ProblemKey.SYNTAX, at, expected="1 2 3", found=line)
         found = Findings()
         sides = _mk_sides(body[: bars[0]], body[bars[0] + 1 :], (height, width), found)
-        return reading_of(sides, found)
+        return clue_lists.reading_of(sides, found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text."""
@@ -138,25 +123,25 @@ class Mk(Format):
 
 
 def _mk_sides(
-    rows: Sequence[NumberedLine],
-    columns: Sequence[NumberedLine],
+    rows: Sequence[clue_lists.NumberedLine],
+    columns: Sequence[clue_lists.NumberedLine],
     sizes: tuple[int, int],
     found: Findings,
-) -> Sides:
+) -> clue_lists.Sides:
     """Return the rows and the columns; width and height may be swapped."""
-    read: list[tuple[Sequence[NumberedLine], Sequence[NumberedLine]]] = []
+    read: list[tuple[Sequence[clue_lists.NumberedLine], Sequence[clue_lists.NumberedLine]]] = []
     for height, width in (sizes, sizes[::-1]):
-        both = (clue_lines(rows, height), clue_lines(columns, width))
+        both = (clue_lists.clue_lines(rows, height), clue_lists.clue_lines(columns, width))
         if (len(both[0]), len(both[1])) == (height, width):
             read.append(both)
     if not read:
-        expected, lines = sizes[0], clue_lines(rows, sizes[0])
+        expected, lines = sizes[0], clue_lists.clue_lines(rows, sizes[0])
         axis, at = Axis.ROW, rows[-1][0] if rows else None
         if len(lines) == expected:
-            expected, lines = sizes[1], clue_lines(columns, sizes[1])
+            expected, lines = sizes[1], clue_lists.clue_lines(columns, sizes[1])
             axis, at = Axis.COLUMN, columns[-1][0] if columns else None
         raise fail(ProblemKey.CLUE_COUNT, at, axis=axis, expected=expected, found=len(lines))
-    return Sides.of_lengths(*read[0], found)
+    return clue_lists.Sides.of_lengths(*read[0], found)
 
 
 # --- QNonograms' .cwd ---
@@ -172,33 +157,37 @@ class Cwd(Format):
         """Look for two lines with one number each, and as many further lines as they require."""
         if text.count("\n") > 4 * MAX_SIDE or not _CWD.fullmatch(text):
             return 0
-        first, second, *body = numbered_lines_from_first(text)
+        first, second, *body = clue_lists.numbered_lines_from_first(text)
         height, width = parse_number(first[1]) or 0, parse_number(second[1]) or 0
         cuts = _cuts(body, height, width) if min(height, width) else []
-        fits = any(Sides.of_lengths(*cut, Findings()).fits for cut in cuts)
+        fits = any(clue_lists.Sides.of_lengths(*cut, Findings()).fits for cut in cuts)
         # The second line may also be a clue: then below the 55 of clues after their number.
         return 65 if fits else 50 * bool(cuts)
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        lines = numbered_lines_from_first(text)
+        lines = clue_lists.numbered_lines_from_first(text)
         sizes = [parse_number(line) for _, line in lines[:2]]
         if len(sizes) < 2 or None in sizes:
             at, line = lines[sizes.index(None) if None in sizes else 0]
             raise fail(ProblemKey.BAD_NUMBER, at, found=line)
         height, width = (size or 0 for size in sizes)
-        check_size(width, height, lines[1][0])
+        clue_lists.check_size(width, height, lines[1][0])
         cuts = _cuts(lines[2:], height, width)
         if not cuts:
             body = [line for _, line in lines[2:]]
             expected, count = height + width + ("" in body), len(body)
             raise fail(ProblemKey.CLUE_LINES, lines[-1][0], expected=expected, found=count)
         found = [Findings() for _ in cuts]
-        choices = [Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)]
-        sides = likeliest(choices)
+        choices = [
+            clue_lists.Sides.of_lengths(*cut, each) for cut, each in zip(cuts, found, strict=True)
+        ]
+        sides = clue_lists.likeliest(choices)
         ways = {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
         problems = found[choices.index(sides)]
-        return reading_of(choose_sides(ways, problems, are_unnamed=True), problems)
+        return clue_lists.reading_of(
+            clue_lists.choose_sides(ways, problems, are_unnamed=True), problems
+        )
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text."""
@@ -251,17 +240,19 @@ class Plain(Format):
                 raise fail(ProblemKey.SYNTAX, at + 1, expected="1 2 3", found=lines[at].strip())
             raise fail(ProblemKey.MISSING, len(lines), what="gap")
         width, height = bars[0], len(lines) - bars[0] - 1
-        check_size(width, height, bars[0] + 1)
+        clue_lists.check_size(width, height, bars[0] + 1)
         found = Findings()
         places = list(enumerate(lines, start=1))
         rows, columns = places[width + 1 :], places[:width]
-        sides = Sides.of_lengths(rows, columns, found)
+        sides = clue_lists.Sides.of_lengths(rows, columns, found)
         if found.any_error() or not sides.fits:
             # As the numbers stand above a board, with zeros where there is none.
-            turned = Sides.of_lengths(unpadded(rows), unpadded(_turned(columns)), Findings())
+            turned = clue_lists.Sides.of_lengths(
+                clue_lists.unpadded(rows), clue_lists.unpadded(_turned(columns)), Findings()
+            )
             if turned.fits:
-                return reading_of(turned, Findings())
-        return reading_of(sides, found)
+                return clue_lists.reading_of(turned, Findings())
+        return clue_lists.reading_of(sides, found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the clues of the one puzzle as text."""
@@ -270,16 +261,16 @@ class Plain(Format):
         return "\n".join(lines) + "\n"
 
 
-def _turned(lines: _Lines) -> list[NumberedLine]:
+def _turned(lines: _Lines) -> list[clue_lists.NumberedLine]:
     """Return the columns of a table of numbers as lines; none if its lines differ in length."""
-    words = [line.split(maxsplit=MAX_WORDS) for _, line in lines]
+    words = [line.split(maxsplit=clue_lists.MAX_WORDS) for _, line in lines]
     if len({len(each) for each in words}) != 1:
         return []
     return [(lines[0][0], " ".join(each)) for each in zip(*words, strict=True)]
 
 
 def _plain_text(clue: Clue) -> str:
-    return lengths_text(clue, empty="")
+    return clue_lists.lengths_text(clue, empty="")
 
 
 # --- rows, a blank line, columns ---
@@ -305,34 +296,34 @@ class Keen(LooseFormat):
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
         rows, columns = split_at_blank_lines(_keen_lines(text))
-        check_lists(rows, columns)
+        clue_lists.check_lists(rows, columns)
         found = Findings()
-        sides = Sides.of_lengths(rows, columns, found)
+        sides = clue_lists.Sides.of_lengths(rows, columns, found)
         # Other programs write the columns first.
         ways = {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
-        return reading_of(choose_sides(ways, found, are_unnamed=True), found)
+        return clue_lists.reading_of(clue_lists.choose_sides(ways, found, are_unnamed=True), found)
 
 
-def _keen_lines(text: str) -> list[NumberedLine]:
-    return numbered_lines(text.replace(",", " ").replace("-", "0"))
+def _keen_lines(text: str) -> list[clue_lists.NumberedLine]:
+    return clue_lists.numbered_lines(text.replace(",", " ").replace("-", "0"))
 
 
 def _fits_keen(text: str) -> bool:
     """Return whether the numbers make a valid puzzle."""
     if text.count("\n") > 4 * MAX_SIDE:
         return False
-    return Sides.of_lengths(*split_at_blank_lines(_keen_lines(text)), Findings()).fits
+    return clue_lists.Sides.of_lengths(*split_at_blank_lines(_keen_lines(text)), Findings()).fits
 
 
 def split_at_blank_lines(
-    lines: Sequence[NumberedLine],
-) -> tuple[Sequence[NumberedLine], Sequence[NumberedLine]]:
+    lines: Sequence[clue_lists.NumberedLine],
+) -> tuple[Sequence[clue_lists.NumberedLine], Sequence[clue_lists.NumberedLine]]:
     """Return the lines before and after the blank ones.
 
     Raises:
         FileProblemsError: blank lines are missing or in several places.
     """
-    blocks = line_groups(lines)
+    blocks = clue_lists.line_groups(lines)
     if len(blocks) > 2:
         raise fail(ProblemKey.UNSUPPORTED, blocks[2][0][0], what="several-puzzles")
     if len(blocks) < 2:
@@ -361,9 +352,9 @@ class Pbnsol(LooseFormat):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text, with metadata from the comments."""
-        sides: list[list[NumberedLine]] = [[]]
+        sides: list[list[clue_lists.NumberedLine]] = [[]]
         comments: list[str] = []
-        for at, line in numbered_lines(text):
+        for at, line in clue_lists.numbered_lines(text):
             if line.startswith("*"):
                 if sides == [[]]:
                     comments.append(line.removeprefix("*").strip())
@@ -374,7 +365,7 @@ class Pbnsol(LooseFormat):
             elif line:
                 sides[-1].append((at, line.partition("*")[0]))
         rows, columns, *_ = [*sides, []]
-        return read_lists(rows, columns, Findings(), read_metadata(comments))
+        return clue_lists.read_lists(rows, columns, Findings(), read_metadata(comments))
 
 
 # --- lines that end in 0 ---
@@ -406,7 +397,9 @@ class Syro(LooseFormat):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text."""
-        lines = [(at, line) for at, line in numbered_lines(text) if not line.startswith("#")]
+        lines = [
+            (at, line) for at, line in clue_lists.numbered_lines(text) if not line.startswith("#")
+        ]
         written = [line for line in lines if line[1]]
         if _is_count(written):
             return _read_several(written)
@@ -432,7 +425,7 @@ def _read_several(lines: _Lines) -> Reading:
         if at >= len(lines):
             refused.error(ProblemKey.MISSING, lines[-1][0], what="clues")
             break
-        height, width = read_size(lines[at])
+        height, width = clue_lists.read_size(lines[at])
         middle, end = at + 1 + height, at + 1 + height + width
         try:
             entries.extend(_read_one(lines[at + 1 : middle], lines[middle:end]).entries)
@@ -444,12 +437,12 @@ def _read_several(lines: _Lines) -> Reading:
 
 def _read_one(rows: _Lines, columns: _Lines) -> Reading:
     found = Findings()
-    return read_lists(
+    return clue_lists.read_lists(
         list(_without_end_zeros(rows, found)), list(_without_end_zeros(columns, found)), found
     )
 
 
-def _without_end_zeros(lines: _Lines, found: Findings) -> Iterator[NumberedLine]:
+def _without_end_zeros(lines: _Lines, found: Findings) -> Iterator[clue_lists.NumberedLine]:
     """Yield the lines without the 0 at their end."""
     for at, line in lines:
         clue, _, end = f" {line}".rpartition(" ")
@@ -466,9 +459,9 @@ class Counted(LooseFormat):
 
     def sniff_text(self, text: str) -> int:
         """Look for a size and lines that start with a count; certain if they aren't plain clues."""
-        if not looks_sized(text):
+        if not clue_lists.looks_sized(text):
             return 0
-        head, *body = numbered_lines_from_first(text)
+        head, *body = clue_lists.numbered_lines_from_first(text)
         if not all(_is_counted(line.split()) for _, line in body if line):
             return 0
         # 59 is just below the 60 of the same layout without counts, 70 above it.
@@ -476,30 +469,32 @@ class Counted(LooseFormat):
 
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
-        head, *body = numbered_lines_from_first(text)
-        width, height = read_size(head)
+        head, *body = clue_lists.numbered_lines_from_first(text)
+        width, height = clue_lists.read_size(head)
         found = Findings()
-        return read_single_list(_without_counts(body, found), width, height, found)
+        return clue_lists.read_single_list(_without_counts(body, found), width, height, found)
 
 
 def _is_counted(words: Sequence[str]) -> bool:
     return parse_number(words[0]) == len(words) - 1
 
 
-def _fit_as_clues(head: NumberedLine, body: Sequence[NumberedLine]) -> bool:
+def _fit_as_clues(head: clue_lists.NumberedLine, body: Sequence[clue_lists.NumberedLine]) -> bool:
     """Return whether the lines with their counts make a valid puzzle as well."""
     try:
-        entries, _ = read_single_list(body, *read_size(head), Findings())
+        entries, _ = clue_lists.read_single_list(body, *clue_lists.read_size(head), Findings())
     except FileProblemsError:
         return False
     return not entries[0].problems.errors
 
 
-def _without_counts(body: Sequence[NumberedLine], found: Findings) -> list[NumberedLine]:
+def _without_counts(
+    body: Sequence[clue_lists.NumberedLine], found: Findings
+) -> list[clue_lists.NumberedLine]:
     """Return the lines that are not blank, without their counts; an empty clue becomes 0."""
     lines = []
     for at, line in body:
-        words = line.split(maxsplit=MAX_WORDS)
+        words = line.split(maxsplit=clue_lists.MAX_WORDS)
         if words and not _is_counted(words):
             found.error(ProblemKey.BAD_NUMBER, at, found=words[0])
         if words:

@@ -12,6 +12,7 @@ from nonogui.core.grid import EMPTY
 from nonogui.core.palette import BLACK, BLACK_AND_WHITE, LETTERS, WHITE, Color, Palette, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     METADATA,
     Entry,
@@ -21,15 +22,6 @@ from nonogui.formats.base import (
     checked_entry,
     fail,
     loss_warning,
-)
-from nonogui.formats.clue_lists import (
-    MAX_WORDS,
-    ONE_TOO_MANY,
-    NumberedLine,
-    Side,
-    Sides,
-    check_size,
-    likeliest,
 )
 from nonogui.formats.colors import mix, parse_x11_color, some_color
 from nonogui.formats.decode import parse_number
@@ -103,9 +95,9 @@ class _Sections:
     """The lines of a file by section."""
 
     text: list[str] = field(default_factory=list)
-    colors: list[NumberedLine] = field(default_factory=list)
-    rows: list[NumberedLine] = field(default_factory=list)
-    columns: list[NumberedLine] = field(default_factory=list)
+    colors: list[clue_lists.NumberedLine] = field(default_factory=list)
+    rows: list[clue_lists.NumberedLine] = field(default_factory=list)
+    columns: list[clue_lists.NumberedLine] = field(default_factory=list)
     is_ended: bool = False  # whether blank lines before the end are clues
 
 
@@ -120,13 +112,13 @@ def read_olsak(text: str) -> Reading:
     for side, what in [(parts.rows, "rows"), (parts.columns, "columns")]:
         if not side:
             raise fail(ProblemKey.MISSING, what=what)
-    check_size(len(_without_end(parts.columns)) or parts.is_ended, len(parts.rows))
+    clue_lists.check_size(len(_without_end(parts.columns)) or parts.is_ended, len(parts.rows))
     colors = OlsakColors(parts.colors, found)
     if found.any_error():
         raise found.give_up()
     rows, columns = (
-        Side.of(lines, lambda text, at: _clue(text, at, colors, found))
-        for lines in (parts.rows, parts.columns[:ONE_TOO_MANY])
+        clue_lists.Side.of(lines, lambda text, at: _clue(text, at, colors, found))
+        for lines in (parts.rows, parts.columns[: clue_lists.ONE_TOO_MANY])
     )
     if found.any_error():
         raise found.give_up()
@@ -143,8 +135,8 @@ def _sections(lines: Sequence[str]) -> _Sections:
         FileProblemsError: it is a triddler.
     """
     parts = _Sections()
-    sides: Iterator[list[NumberedLine]] = iter((parts.rows, parts.columns))
-    at_text, target = True, list[NumberedLine]()
+    sides: Iterator[list[clue_lists.NumberedLine]] = iter((parts.rows, parts.columns))
+    at_text, target = True, list[clue_lists.NumberedLine]()
     for at, line in enumerate(lines, start=1):
         prefix = line[:2].lower()
         if prefix == "#t":
@@ -167,15 +159,20 @@ def _sections(lines: Sequence[str]) -> _Sections:
     return parts
 
 
-def _without_end(lines: Sequence[NumberedLine]) -> Sequence[NumberedLine]:
+def _without_end(lines: Sequence[clue_lists.NumberedLine]) -> Sequence[clue_lists.NumberedLine]:
     """Return the lines up to the last that is not blank."""
     last = max((index for index, (_, line) in enumerate(lines) if line.strip()), default=-1)
     return lines[: last + 1]
 
 
 def _fitting(
-    rows: Side, columns: Side, least: int, colors: OlsakColors, *, is_ended: bool
-) -> Sides:
+    rows: clue_lists.Side,
+    columns: clue_lists.Side,
+    least: int,
+    colors: OlsakColors,
+    *,
+    is_ended: bool,
+) -> clue_lists.Sides:
     """Return the sides. Blank lines at the file's end are columns only if the rows need them.
 
     Blank lines before an end marker are columns, unless the rows then don't fit.
@@ -184,8 +181,8 @@ def _fitting(
     # all.
     most = min(len(columns.clues), least + 100)
     widths = [*([len(columns.clues)] if is_ended else []), *range(least, most + 1)]
-    choices = (Side(columns.clues[:width], columns.at[:width]) for width in widths)
-    return likeliest([Sides(rows, side, colors.palette) for side in choices])
+    choices = (clue_lists.Side(columns.clues[:width], columns.at[:width]) for width in widths)
+    return clue_lists.likeliest([clue_lists.Sides(rows, side, colors.palette) for side in choices])
 
 
 def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
@@ -195,14 +192,14 @@ def _clue(text: str, line: int, colors: OlsakColors, found: Findings) -> Clue:
         return Clue()
     blocks: list[Block] = []
     end = 0
-    while (match := _BLOCK.match(text, end)) and len(blocks) < MAX_WORDS:
+    while (match := _BLOCK.match(text, end)) and len(blocks) < clue_lists.MAX_WORDS:
         end = match.end()
         block = _block(match, line, colors, found)
         if block is None:
             return Clue()
         blocks.append(block)
     rest = text[end : end + 100].replace(",", " ").split()
-    if rest and len(blocks) < MAX_WORDS:
+    if rest and len(blocks) < clue_lists.MAX_WORDS:
         found.error(ProblemKey.BAD_NUMBER, line, found=rest[0])
     return Clue(tuple(blocks))
 
@@ -257,7 +254,7 @@ class OlsakColors:
         palette: the background and every declared ink, or black.
     """
 
-    def __init__(self, lines: Iterable[NumberedLine], found: Findings) -> None:
+    def __init__(self, lines: Iterable[clue_lists.NumberedLine], found: Findings) -> None:
         """Read the colour declarations; no declarations mean black and white."""
         self._inks: dict[str, int] = {}
         paper, inks = WHITE, list[Color]()
@@ -296,7 +293,7 @@ def chars(palette: Palette) -> str:
     return PAPER + (UNMARKED if palette.is_black_and_white else LETTERS[: len(palette) - 1])
 
 
-def _declarations(lines: Iterable[NumberedLine], found: Findings) -> Iterator[_Declared]:
+def _declarations(lines: Iterable[clue_lists.NumberedLine], found: Findings) -> Iterator[_Declared]:
     for at, text in lines:
         match = _DECLARED.fullmatch(text[:1000])
         if match is None:

@@ -20,9 +20,8 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.formats import clue_lists, html_tags
 from nonogui.formats.base import Entry, Findings
-from nonogui.formats.clue_lists import Side, Sides, choose_sides, reading_of
-from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of
 from nonogui.formats.json_names import is_direction, side_of_word, tokens
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
@@ -66,11 +65,11 @@ class _Box:
     @property
     def classes(self) -> frozenset[str]:
         """Its classes, without numbers."""
-        named = attributes_of(self.attributes[:MAX_TEXT]).get("class", "")
+        named = html_tags.attributes_of(self.attributes[: html_tags.MAX_TEXT]).get("class", "")
         return frozenset(re.sub(r"\d+", "", named).split())
 
 
-class PageBoxes(PagePart):
+class PageBoxes(html_tags.PagePart):
     """The elements of a page that are named for a side, with their content."""
 
     sees: ClassVar = ("textarea",)
@@ -85,9 +84,13 @@ class PageBoxes(PagePart):
 
     def start(self, name: str, attributes: str, line: int) -> None:
         """Open an element."""
-        if not name or (name in VOID and name != "input") or len(self._stack) >= _MAX_OPEN:
+        if (
+            not name
+            or (name in html_tags.VOID and name != "input")
+            or len(self._stack) >= _MAX_OPEN
+        ):
             return
-        labels = _labels(name, attributes[:MAX_TEXT])
+        labels = _labels(name, attributes[: html_tags.MAX_TEXT])
         outer = box = self._stack[-1][1]
         # Outside of all elements with a label, others only matter for where they end.
         if labels or outer is not self._root or self._keeps_all:
@@ -95,7 +98,7 @@ class PageBoxes(PagePart):
             box = _Box(line, labels=labels, attributes=attributes, place=self._count)
             outer.children.append(box)
         if name == "input":
-            box.numbers += _numbers_in(attributes_of(attributes).get("value", "")) or ()
+            box.numbers += _numbers_in(html_tags.attributes_of(attributes).get("value", "")) or ()
         elif not attributes.endswith("/"):
             self._stack.append((name, box))
             self._opened[name] += 1
@@ -113,7 +116,7 @@ class PageBoxes(PagePart):
         if name or box is self._root or content.isspace():
             return
         box.is_blank = False
-        numbers = _numbers_in(content[:MAX_TEXT])
+        numbers = _numbers_in(content[: html_tags.MAX_TEXT])
         if numbers is None:
             box.is_text = True
         else:
@@ -156,14 +159,19 @@ class PageBoxes(PagePart):
         while len(self._stack) > 1:
             self._end()
         lists = list(islice(_lists(self._root), _MAX_GROUPS))
-        pairs = [Sides(_side(second), _side(first)) for first, second in combinations(lists, 2)]
+        pairs = [
+            clue_lists.Sides(_side(second), _side(first))
+            for first, second in combinations(lists, 2)
+        ]
         fitting = [sides for sides in pairs if sides.fits]
         if len(fitting) != 1:
             return []
         found = Findings()
         # What stands above a board comes before what stands beside it.
         ways = {COLUMNS_FIRST: fitting[0], ROWS_FIRST: fitting[0].turned}
-        return list(reading_of(choose_sides(ways, found), found, metadata).entries)
+        return list(
+            clue_lists.reading_of(clue_lists.choose_sides(ways, found), found, metadata).entries
+        )
 
 
 def _boards(rows: Sequence[_Box], columns: Sequence[_Box]) -> list[tuple[list[_Box], list[_Box]]]:
@@ -192,12 +200,14 @@ def _read_board(
             continue  # the box of one side is inside that of the other
         if _may_be_numbers(rows) and _may_be_numbers(columns):
             continue
-        taken = Sides(_side(rows), _side(columns))
+        taken = clue_lists.Sides(_side(rows), _side(columns))
         if min(len(rows), len(columns)) > 1 and taken.fits and any(b.numbers for b in rows):
             found = Findings()
             if is_direction(row_name):
-                taken = choose_sides({ROWS_FIRST: taken, COLUMNS_FIRST: taken.turned}, found)
-            return next(iter(reading_of(taken, found, metadata).entries))
+                taken = clue_lists.choose_sides(
+                    {ROWS_FIRST: taken, COLUMNS_FIRST: taken.turned}, found
+                )
+            return next(iter(clue_lists.reading_of(taken, found, metadata).entries))
     return None
 
 
@@ -255,7 +265,7 @@ _NO_NAMES: Final = ("",) * len(_NAMING)
 # A page repeats its tags and texts.
 @lru_cache(256)
 def _labels(name: str, attributes: str) -> tuple[tuple[Axis, str], ...]:
-    values = attributes_of(attributes) if "=" in attributes else {}
+    values = html_tags.attributes_of(attributes) if "=" in attributes else {}
     words = [*values.get("class", "").split()[:20], *map(values.get, _NAMING, _NO_NAMES), name]
     labels: list[tuple[Axis, str]] = []
     for word in words:
@@ -289,7 +299,7 @@ def _in_grid(box: _Box, axis: Axis) -> list[_Box] | None:
 
     None for another style; none if the last row is not full.
     """
-    grid = _GRID.search(box.attributes[:MAX_TEXT])
+    grid = _GRID.search(box.attributes[: html_tags.MAX_TEXT])
     width = int(grid[1]) if grid else 0
     children = box.children
     if not 1 < width < len(children):
@@ -326,6 +336,6 @@ def _is_corner(boxes: Sequence[_Box]) -> bool:
     return boxes[0].classes.isdisjoint(clues.classes) and bool(clues.classes)
 
 
-def _side(boxes: Sequence[_Box]) -> Side:
+def _side(boxes: Sequence[_Box]) -> clue_lists.Side:
     clues = (Clue.of(*(number for number in box.numbers if number)) for box in boxes)
-    return Side(clues, (box.line for box in boxes))
+    return clue_lists.Side(clues, (box.line for box in boxes))

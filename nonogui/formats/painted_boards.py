@@ -11,9 +11,8 @@ from itertools import islice
 from typing import Final
 
 from nonogui.core.palette import MAX_INKS, Rgb
-from nonogui.formats.clue_lists import check_size
+from nonogui.formats import clue_lists, html_tags
 from nonogui.formats.colors import parse_color
-from nonogui.formats.html_tags import MAX_TEXT, VOID, PagePart, attributes_of, unescaped
 from nonogui.formats.json_names import words
 
 GROUND: Final = re.compile(r"background(?:-color)?\s*+:([^;]*+)", re.IGNORECASE)
@@ -53,7 +52,7 @@ class _Element:
     children: list[_Element] = field(default_factory=list)
 
 
-class PaintedBoards(PagePart):
+class PaintedBoards(html_tags.PagePart):
     """The boards of a page with cells that show no text."""
 
     def __init__(self) -> None:
@@ -65,7 +64,7 @@ class PaintedBoards(PagePart):
 
     def start(self, name: str, attributes: str, _line: int) -> None:
         """Open an element."""
-        is_empty = name in VOID or attributes.endswith("/")
+        is_empty = name in html_tags.VOID or attributes.endswith("/")
         is_seen = name and self._numbers <= _MOST_NUMBERS and len(self._stack) < _MAX_OPEN
         if not is_seen or (is_empty and name not in ("input", "img")):
             return
@@ -75,7 +74,7 @@ class PaintedBoards(PagePart):
         rule = self._rules.get(_class(attributes), "") if self._rules else ""
         element = _Element(_paint(attributes, rule), _columns(attributes))
         # A field to write in is no cell.
-        is_field = name == "input" and not _TICKED.search(attributes[:MAX_TEXT])
+        is_field = name == "input" and not _TICKED.search(attributes[: html_tags.MAX_TEXT])
         self._stack[-1][1].is_text |= is_field
         self._stack[-1][1].children.append(element)
         if not is_empty:
@@ -97,7 +96,7 @@ class PaintedBoards(PagePart):
         """Note the text between two tags, and rules of a style sheet."""
         if name == "style":
             self._rules |= rules_in(content)
-        if not name and not unescaped(content).isspace():
+        if not name and not html_tags.unescaped(content).isspace():
             self._stack[-1][1].is_text = True
             self._numbers += bool(_NUMBERS.fullmatch(content[:100]))
 
@@ -114,7 +113,7 @@ class PaintedBoards(PagePart):
             if not board:
                 stack.extend(reversed(element.children))
             elif 0 < len({color for row in board for color in row if color}) <= MAX_INKS:
-                check_size(len(board[0]), len(board))
+                clue_lists.check_size(len(board[0]), len(board))
                 yield board
 
 
@@ -147,7 +146,7 @@ def _cells(row: _Element) -> list[str]:
 @lru_cache(256)
 def _paint(attributes: str, rule: str) -> str:
     """Return the colour that attributes, or a rule for the class, give; "" for an empty cell."""
-    values = attributes_of(attributes) if "=" in attributes else {}
+    values = html_tags.attributes_of(attributes) if "=" in attributes else {}
     image = values.get("src", "").rpartition("/")[2][:100]
     named = re.split(r"[\s._-]+", f"{values.get('class', '')} {image}".lower())
     is_ticked = values.get("type") == "checkbox" and _CHECKED.search(attributes)
@@ -160,7 +159,7 @@ def _paint(attributes: str, rule: str) -> str:
 
 @lru_cache(256)
 def _class(attributes: str) -> str:
-    return attributes_of(attributes).get("class", "")
+    return html_tags.attributes_of(attributes).get("class", "")
 
 
 def rules_in(sheet: str) -> list[tuple[str, str]]:

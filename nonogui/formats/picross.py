@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     MAX_PUZZLES,
     METADATA,
@@ -18,7 +19,6 @@ from nonogui.formats.base import (
     Reading,
     fail,
 )
-from nonogui.formats.clue_lists import NumberedLine, numbered_lines, read_lists
 from nonogui.formats.free_text import read_metadata
 
 _SHAPE: Final = re.compile(
@@ -61,15 +61,15 @@ class _Grid:
 
     line: int
     metadata: Metadata
-    sides: dict[str, list[NumberedLine]] = field(default_factory=dict)
+    sides: dict[str, list[clue_lists.NumberedLine]] = field(default_factory=dict)
 
 
 def _grids(text: str, found: Findings) -> Iterator[_Grid]:
     """Yield the puzzles of a text; the comments before each are its metadata."""
     grid: _Grid | None = None
-    side: list[NumberedLine] | None = None
+    side: list[clue_lists.NumberedLine] | None = None
     comments: list[str] = []
-    for at, line in numbered_lines(text):
+    for at, line in clue_lists.numbered_lines(text):
         if match := _GRID.fullmatch(line):
             if grid:
                 yield grid
@@ -100,4 +100,4 @@ def _read_grid(grid: _Grid) -> Reading:
         if not grid.sides.get(keyword):
             raise fail(ProblemKey.MISSING, grid.line, what=keyword.lower())
     rows, columns = grid.sides[_ROWS], grid.sides[_COLUMNS]
-    return read_lists(rows, columns, Findings(), grid.metadata)
+    return clue_lists.read_lists(rows, columns, Findings(), grid.metadata)

@@ -10,11 +10,11 @@ from typing import ClassVar, Final
 from nonogui.core.palette import MAX_INKS, Rgb
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
+from nonogui.formats import xml_write
 from nonogui.formats.base import CERTAIN, Entry, Format, Reading, fail, loss_warning
 from nonogui.formats.colors import parse_hex
 from nonogui.formats.decode import Content
 from nonogui.formats.images import lacks_picture, open_image, palette_of, read_image
-from nonogui.formats.xml_write import replace_illegal
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 # Where every PNG has the width and the height: in its first chunk.
@@ -69,7 +69,7 @@ class Png(Format):
         for name, key in _KEYS.items():
             if text := getattr(puzzle.metadata, name):
                 # Plain text fields of PNG hold only Latin-1.
-                texts.add_itxt(key, replace_illegal(text))
+                texts.add_itxt(key, xml_write.replace_illegal(text))
         file = BytesIO()
         image.save(file, "PNG", pnginfo=texts)
         return file.getvalue()

@@ -10,16 +10,8 @@ from typing import ClassVar, Final
 
 from nonogui.core.palette import Color, Rgb
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Findings, LooseFormat, Reading, fail
-from nonogui.formats.clue_lists import (
-    ONE_TOO_MANY,
-    NumberedLine,
-    Side,
-    Sides,
-    check_lists,
-    numbered_lines,
-    reading_of,
-)
 from nonogui.formats.colors import parse_color, parse_hex, some_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.named_inks import NamedInks
@@ -35,9 +27,9 @@ _COLOR: Final = re.compile(r"([^\s=]+)\s*=\s*\(([^()]*)\)\s*(\S?)")
 
 
 def read_clues(
-    rows: Iterable[NumberedLine],
-    columns: Iterable[NumberedLine],
-    colors: Iterable[NumberedLine],
+    rows: Iterable[clue_lists.NumberedLine],
+    columns: Iterable[clue_lists.NumberedLine],
+    colors: Iterable[clue_lists.NumberedLine],
     found: Findings,
 ) -> Reading:
     """Read the one puzzle from lines of comma-separated clues and colour declarations.
@@ -49,15 +41,16 @@ def read_clues(
     declared = ((at, text) for at, text in colors if text.strip())
     for count, (at, text) in enumerate(declared):
         _declare(text, at, count, inks, found)
-    texts = [list(islice(_clue_texts(side), ONE_TOO_MANY)) for side in (rows, columns)]
-    check_lists(*texts)
+    texts = [list(islice(_clue_texts(side), clue_lists.ONE_TOO_MANY)) for side in (rows, columns)]
+    clue_lists.check_lists(*texts)
     first, second = (
-        Side.of(side, lambda text, at: inks.clue(text.split(), at, found)) for side in texts
+        clue_lists.Side.of(side, lambda text, at: inks.clue(text.split(), at, found))
+        for side in texts
     )
-    return reading_of(Sides(first, second, inks.palette), found)
+    return clue_lists.reading_of(clue_lists.Sides(first, second, inks.palette), found)
 
 
-def _clue_texts(lines: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
+def _clue_texts(lines: Iterable[clue_lists.NumberedLine]) -> Iterator[clue_lists.NumberedLine]:
     """Yield the clues of some lines, without comments, quotes and blank clues."""
     for at, line in lines:
         for part in _COMMENT.sub("", line).split(","):
@@ -106,9 +99,11 @@ class Pynogram(LooseFormat):
     def read_text(self, text: str) -> Reading:
         """Return the one puzzle of a text."""
         found = Findings()
-        parts: dict[str, list[NumberedLine]] = {name: [] for name in (*SIDES, "colors", "")}
+        parts: dict[str, list[clue_lists.NumberedLine]] = {
+            name: [] for name in (*SIDES, "colors", "")
+        }
         section, target = "", ""
-        for at, line in numbered_lines(text):
+        for at, line in clue_lists.numbered_lines(text):
             match = _SECTION.fullmatch(line)
             key = _KEY.fullmatch(line) if section == "clues" else None
             if not line or line[0] in "#;":
@@ -125,7 +120,10 @@ class Pynogram(LooseFormat):
 
 
 def _side_of_key(
-    match: re.Match[str], parts: dict[str, list[NumberedLine]], line: int, found: Findings
+    match: re.Match[str],
+    parts: dict[str, list[clue_lists.NumberedLine]],
+    line: int,
+    found: Findings,
 ) -> str:
     """Return the side that a key names, or report the error; "" if it names no side."""
     name = match[1].lower()
@@ -198,7 +196,7 @@ def _is_too_much(text: str) -> bool:
     return not all(line.lstrip().startswith("#") for line in lines)
 
 
-def _lines(text: str, table: object, key: str) -> Iterator[NumberedLine]:
+def _lines(text: str, table: object, key: str) -> Iterator[clue_lists.NumberedLine]:
     """Yield the lines of a string or list of strings, each with its line of the file."""
     value = table.get(key, "") if isinstance(table, dict) else ""
     texts = value if isinstance(value, list) else [value]

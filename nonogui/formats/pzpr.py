@@ -14,6 +14,7 @@ from nonogui.core.game import Game, GameRecord
 from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line
 from nonogui.core.problems import ProblemKey, Problems, error
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     CERTAIN,
     Entry,
@@ -25,7 +26,6 @@ from nonogui.formats.base import (
     checked_entry,
     fail,
 )
-from nonogui.formats.clue_lists import Side, Sides, check_size, numbered_lines, read_lengths
 from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
 
@@ -56,7 +56,7 @@ class Puzzlink(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text; those that can't be read are reported and skipped."""
-        lines = (line for line in numbered_lines(text) if line[1] not in ("", _SHORTCUT))
+        lines = (line for line in clue_lists.numbered_lines(text) if line[1] not in ("", _SHORTCUT))
         return read_each(lines, _read_address)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -94,19 +94,22 @@ def _read_address(line: int, text: str) -> Iterator[Entry]:
     if not parts[0][:1].isdigit():  # a flag before the size, such as `v:`
         parts = parts[1:]
     width, height = (parse_number(part) or 0 for part in [*parts, "", ""][:2])
-    check_size(width, height, line)
+    clue_lists.check_size(width, height, line)
     body = parts[2] if len(parts) > 2 else ""
     capacity = width * slots(height) + height * slots(width)
     places = _places(body, capacity, line)
     middle = width * slots(height)
     found = Findings()
     columns, rows = (
-        Side.of([(line, words) for words in group], lambda text, at: read_lengths(text, at, found))
+        clue_lists.Side.of(
+            [(line, words) for words in group],
+            lambda text, at: clue_lists.read_lengths(text, at, found),
+        )
         for group in (_clues(places[:middle], slots(height)), _clues(places[middle:], slots(width)))
     )
     if found.any_error():
         raise found.give_up()
-    sides = Sides(rows, columns)
+    sides = clue_lists.Sides(rows, columns)
     yield checked_entry(Puzzle(*sides.clues), None, Problems(), sides.file_lines)
 
 
@@ -203,7 +206,7 @@ class Pzpr(Format):
         if parts[1][1].strip() != KIND:
             raise fail(ProblemKey.UNSUPPORTED, parts[1][0], what="kind")
         height, width = (parse_number(part) or 0 for _, part in parts[2:4])
-        check_size(width, height, parts[3][0])
+        clue_lists.check_size(width, height, parts[3][0])
         return Reading((_entry(_rows(parts[4:], width, height), width, height),), Problems())
 
     def write_text(self, entries: Sequence[Entry]) -> str:
@@ -252,7 +255,7 @@ def _entry(rows: Sequence[_Row], width: int, height: int) -> Entry:
     file_lines = {line: rows[place][0] for line, place in places.items()}
     found = Findings()
     clues = {
-        line: read_lengths(" ".join(each).replace(_TICKED, ""), file_lines[line], found)
+        line: clue_lists.read_lengths(" ".join(each).replace(_TICKED, ""), file_lines[line], found)
         for line, each in numbers.items()
     }
     cells = [_value(word, at, found) for at, row in rows[above:] for word in row[left:]]

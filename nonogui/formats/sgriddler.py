@@ -14,6 +14,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Axis, Grid, Line, is_filled, maybe
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.progress import line_progress
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     CERTAIN,
     Entry,
@@ -24,14 +25,6 @@ from nonogui.formats.base import (
     board_record,
     checked_entry,
     fail,
-)
-from nonogui.formats.clue_lists import (
-    NumberedLine,
-    Side,
-    Sides,
-    choose_sides,
-    read_lengths,
-    read_size,
 )
 from nonogui.formats.readings import FARTHEST_FIRST, NEAREST_FIRST
 
@@ -82,7 +75,7 @@ def _clue_text(puzzle: Puzzle, line: Line, game: Game) -> str:
 CELLS: Final = {"#": 1, ".": EMPTY, "o": maybe(1), "?": UNKNOWN}
 """The characters of a picture; `,`, a tentative space, counts as unknown."""
 
-_Lines = Sequence[NumberedLine]
+_Lines = Sequence[clue_lists.NumberedLine]
 
 
 @dataclass(frozen=True)
@@ -104,7 +97,7 @@ def read_sgriddler(text: str) -> Reading:
     start = next((index for index, (_, line) in enumerate(lines) if index and line.strip()), None)
     if start is None:
         raise fail(ProblemKey.NO_PUZZLE)
-    width, height = read_size(lines[start])
+    width, height = clue_lists.read_size(lines[start])
     body = lines[start + 1 :]
     if body and not body[0][1].strip():
         body = body[1:]
@@ -132,7 +125,9 @@ def _entry(choices: Sequence[_Layout]) -> Entry:
     return checked_entry(puzzle, record if record.moves else None, found.take(), sides.file_lines)
 
 
-def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) -> bool:
+def _is_natural(
+    natural: clue_lists.Sides, outward: clue_lists.Sides, picture: Grid, found: Findings
+) -> bool:
     """Return whether clues are listed towards the grid, which is unusual.
 
     They are taken so if the board then breaks fewer clues. The player's mistakes may also be the
@@ -142,10 +137,10 @@ def _is_natural(natural: Sides, outward: Sides, picture: Grid, found: Findings) 
     ways = {NEAREST_FIRST: outward, FARTHEST_FIRST: natural}
     if is_likely:
         ways = dict(reversed(ways.items()))
-    return choose_sides(ways, found, is_doubtful=is_likely) is natural
+    return clue_lists.choose_sides(ways, found, is_doubtful=is_likely) is natural
 
 
-def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, Sides]:
+def _fitting(choices: Sequence[_Layout]) -> tuple[_Layout, clue_lists.Sides]:
     """Return the first way to assign the lines in which all clues fit, else the first.
 
     Raises:
@@ -209,40 +204,40 @@ class _Numbers:
     """The clues of lines; each is parsed once for all layouts."""
 
     def __init__(self) -> None:
-        self._known: dict[NumberedLine, tuple[Clue, Problems]] = {}
+        self._known: dict[clue_lists.NumberedLine, tuple[Clue, Problems]] = {}
 
-    def sides(self, layout: _Layout) -> Sides:
+    def sides(self, layout: _Layout) -> clue_lists.Sides:
         """Return the clues in file order, without their marks."""
         found = Findings()
         columns, rows = (
-            Side.of(lines, lambda text, at: self._clue((at, text), found))
+            clue_lists.Side.of(lines, lambda text, at: self._clue((at, text), found))
             for lines in (layout.columns, layout.rows)
         )
         if found.any_error():
             raise found.give_up()
-        return Sides(rows, columns)
+        return clue_lists.Sides(rows, columns)
 
-    def _clue(self, line: NumberedLine, found: Findings) -> Clue:
+    def _clue(self, line: clue_lists.NumberedLine, found: Findings) -> Clue:
         if line not in self._known:
             at, text = line
             own = Findings()
-            clue = read_lengths(text.replace("-", " "), at, own)
+            clue = clue_lists.read_lengths(text.replace("-", " "), at, own)
             self._known[line] = (clue, own.take())
         clue, problems = self._known[line]
         found.add(problems)
         return clue
 
 
-def _reverse_numbers(sides: Sides) -> Sides:
+def _reverse_numbers(sides: clue_lists.Sides) -> clue_lists.Sides:
     """Return the sides with the numbers of each clue reversed."""
     rows, columns = (
-        Side((Clue(clue.blocks[::-1]) for clue in side.clues), side.at)
+        clue_lists.Side((Clue(clue.blocks[::-1]) for clue in side.clues), side.at)
         for side in (sides.rows, sides.columns)
     )
-    return Sides(rows, columns)
+    return clue_lists.Sides(rows, columns)
 
 
-def _count_broken_lines(sides: Sides, picture: Grid) -> int:
+def _count_broken_lines(sides: clue_lists.Sides, picture: Grid) -> int:
     """Return how many lines of a picture are certainly wrong."""
     puzzle = Puzzle(*sides.clues)
     return sum(

@@ -19,6 +19,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Cell, Grid, is_decided
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
+from nonogui.formats import clue_lists
 from nonogui.formats.base import (
     CERTAIN,
     MAX_CHANGES,
@@ -31,14 +32,6 @@ from nonogui.formats.base import (
     checked_entry,
     fail,
     loss_warning,
-)
-from nonogui.formats.clue_lists import (
-    Side,
-    Sides,
-    check_size,
-    lengths_text,
-    numbered_lines,
-    read_lengths,
 )
 from nonogui.formats.decode import parse_number
 from nonogui.formats.several_puzzles import read_each
@@ -59,11 +52,11 @@ def read_params(text: str, line: int) -> tuple[int, int]:
         raise fail(ProblemKey.SYNTAX, line, expected="10x10", found=text)
     width = parse_number(match[1]) or 0
     height = width if match[2] is None else parse_number(match[2]) or 0
-    check_size(width, height, line)
+    clue_lists.check_size(width, height, line)
     return width, height
 
 
-def read_desc(text: str, width: int, height: int, line: int) -> tuple[Puzzle, Sides]:
+def read_desc(text: str, width: int, height: int, line: int) -> tuple[Puzzle, clue_lists.Sides]:
     """Read the puzzle of a description, and the lines of the file with its clues.
 
     Raises:
@@ -74,11 +67,13 @@ def read_desc(text: str, width: int, height: int, line: int) -> tuple[Puzzle, Si
     if len(parts) != width + height:
         raise fail(ProblemKey.CLUE_LINES, line, expected=width + height, found=len(parts))
     found = Findings()
-    every = Side.of([(line, part) for part in parts], lambda part, at: _clue(part, at, found))
+    every = clue_lists.Side.of(
+        [(line, part) for part in parts], lambda part, at: _clue(part, at, found)
+    )
     if found.any_error():
         raise found.give_up()
     columns, rows = every.cut(width)
-    sides = Sides(rows, columns)
+    sides = clue_lists.Sides(rows, columns)
     given = _read_given(cells, width, height, line) if comma else None
     return Puzzle(*sides.clues, given=given), sides
 
@@ -90,13 +85,15 @@ def params_text(puzzle: Puzzle) -> str:
 
 def desc_text(puzzle: Puzzle) -> str:
     """Return the description of a puzzle."""
-    clues = (lengths_text(clue, ".", empty="") for clue in (*puzzle.columns, *puzzle.rows))
+    clues = (
+        clue_lists.lengths_text(clue, ".", empty="") for clue in (*puzzle.columns, *puzzle.rows)
+    )
     given = "" if puzzle.given is None else "," + "".join(_given_chars(puzzle.given))
     return "/".join(clues) + given
 
 
 def _clue(text: str, line: int, found: Findings) -> Clue:
-    return read_lengths(text, line, found, ".")
+    return clue_lists.read_lengths(text, line, found, ".")
 
 
 def _read_given(text: str, width: int, height: int, line: int) -> Grid:
@@ -153,7 +150,7 @@ class SgtId(Format):
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text; those that can't be read are reported and skipped."""
-        return read_each(filter(itemgetter(1), numbered_lines(text)), _read_id)
+        return read_each(filter(itemgetter(1), clue_lists.numbered_lines(text)), _read_id)
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return one id per line."""

@@ -8,23 +8,15 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats import clue_lists
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import (
-    NumberedLine,
-    Side,
-    Sides,
-    lengths_text,
-    likeliest,
-    numbered_lines,
-    reading_of,
-)
 from nonogui.formats.several_puzzles import read_each
 
 _SHAPE: Final = re.compile(r"\s*+\$[0-9]++[ \t]*+\n[0-9 \t\n]*+(?:\$[0-9]|\Z)")
 # The boards of these tournaments are 25x25.
 _USUAL: Final = 25
 
-_Lines = Sequence[NumberedLine]
+_Lines = Sequence[clue_lists.NumberedLine]
 
 
 class Taai(Format):
@@ -52,14 +44,14 @@ class Taai(Format):
         return super().losses(entry)
 
 
-def _parts(text: str) -> Iterator[tuple[int, list[NumberedLine]]]:
+def _parts(text: str) -> Iterator[tuple[int, list[clue_lists.NumberedLine]]]:
     """Yield the lines below each dollar, with its line number.
 
     Raises:
         FileProblemsError: the text starts with something else.
     """
-    head, part = 0, list[NumberedLine]()
-    for at, line in numbered_lines(text):
+    head, part = 0, list[clue_lists.NumberedLine]()
+    for at, line in clue_lists.numbered_lines(text):
         if line.startswith("$"):
             if head:
                 yield head, part
@@ -81,16 +73,16 @@ def _read_one(head: int, body: _Lines) -> Reading:
         count = {"expected": 2 * _USUAL, "found": len(body)}
         raise fail(ProblemKey.CLUE_LINES, head, **count)
     found = Findings()
-    every = Side.of_lengths(body, found)
+    every = clue_lists.Side.of_lengths(body, found)
     choices = []
     for size in sizes:
         columns, rows = every.cut(size)
-        choices.append(Sides(rows.cut(size)[0], columns))
-    return reading_of(likeliest(choices), found)
+        choices.append(clue_lists.Sides(rows.cut(size)[0], columns))
+    return clue_lists.reading_of(clue_lists.likeliest(choices), found)
 
 
 def _lines(entries: Sequence[Entry]) -> Iterator[str]:
     for number, entry in enumerate(entries, start=1):
         yield f"${number}"
         for clue in (*entry.puzzle.columns, *entry.puzzle.rows):
-            yield lengths_text(clue, "\t", empty="")
+            yield clue_lists.lengths_text(clue, "\t", empty="")

@@ -11,18 +11,9 @@ from typing import ClassVar, Final
 from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats import clue_lists, clue_tables
 from nonogui.formats.aligned_table import aligned_tables
 from nonogui.formats.base import Findings, LooseFormat, Reading
-from nonogui.formats.clue_lists import NumberedLine, Sides, choose_sides, reading_of
-from nonogui.formats.clue_tables import (
-    MAX_ACROSS,
-    ShownNumber,
-    Table,
-    TableCell,
-    crossings,
-    is_puzzle,
-    read_tables,
-)
 from nonogui.formats.decode import parse_number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_tree import JsonNode
@@ -70,7 +61,7 @@ class TabTable(LooseFormat):
 
     def sniff_text(self, text: str) -> int:
         """Look for numbers and separators only, with an empty corner."""
-        if len(text) > _MAX_CHARACTERS or text.count("\n") > 2 * MAX_ACROSS:
+        if len(text) > _MAX_CHARACTERS or text.count("\n") > 2 * clue_tables.MAX_ACROSS:
             return 0
         if _SHAPE.fullmatch(text):
             return 95 * _crosses(_tabs(text))
@@ -83,21 +74,21 @@ class TabTable(LooseFormat):
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a table."""
         if _SHAPE.fullmatch(text):
-            return read_tables([_table(_tabs(text))])
+            return clue_tables.read_tables([_table(_tabs(text))])
         if (reading := _read_sides(text)) is not None:
             lines = _columns(text) or _commas(text) or [(0, [text])]
             return reading if any(map(str.strip, lines[-1][1])) else _with_missing(reading)
         if _are_commas(text):
             table = _table(_commas(text))
-            reading = read_tables([table])
+            reading = clue_tables.read_tables([table])
             is_full = table.rows[-1] and any(table.width - 1 in row for row in table.rows)
             return reading if is_full else _with_missing(reading)
         tables = [_table(lines) for lines in _bar_tables(text) if _crosses(lines)]
-        if tables and sum(map(is_puzzle, tables)) < 2:
-            return read_tables(tables)  # perhaps one for each side
+        if tables and sum(map(clue_tables.is_puzzle, tables)) < 2:
+            return clue_tables.read_tables(tables)  # perhaps one for each side
         entries, problems = read_each(
             ((1, table) for table in tables or aligned_tables(text)),
-            lambda _line, table: read_tables([table]).entries,
+            lambda _line, table: clue_tables.read_tables([table]).entries,
         )
         # A table and its solution are one puzzle.
         once = {entry.puzzle.fingerprint: entry for entry in entries}
@@ -122,7 +113,7 @@ def _read_sides(text: str) -> Reading | None:
     if (columns := _two_columns(_columns(text))) is not None:
         found = Findings()
         ways = {ROWS_FIRST: columns, COLUMNS_FIRST: columns.turned}
-        return reading_of(choose_sides(ways, found, are_unnamed=True), found)
+        return clue_lists.reading_of(clue_lists.choose_sides(ways, found, are_unnamed=True), found)
     if _are_commas(text) or (sides := _named_sides(text)) is None:
         return None
     from nonogui.formats.json_puzzles import read_tree  # only for such a table
@@ -149,23 +140,23 @@ def _crosses(lines: Sequence[_Line]) -> bool:
     # One column is more likely the numbers above a drawn picture.
     return table.may_show_clues() and any(
         len(choice.columns.lines) > 1 or choice.rows.may_cross(choice.columns)
-        for choice in crossings(table)
+        for choice in clue_tables.crossings(table)
     )
 
 
-def _table(lines: Sequence[_Line]) -> Table:
+def _table(lines: Sequence[_Line]) -> clue_tables.Table:
     rows = tuple(
         {column: _cell(text, at) for column, text in enumerate(cells) if text.strip()}
         for at, cells in lines
     )
-    return Table(rows, max(len(cells) for _, cells in lines))
+    return clue_tables.Table(rows, max(len(cells) for _, cells in lines))
 
 
-def _cell(text: str, line: int) -> TableCell:
+def _cell(text: str, line: int) -> clue_tables.TableCell:
     words = list(filter(None, re.split(r"(?:[\s,.;*_|\[\]]|<br */?>)+", text)))  # perhaps bold
     lengths = [parse_number(word) for word in words]
-    numbers = [ShownNumber(length) for length in lengths if length is not None]
-    return TableCell(line, numbers, is_text=len(numbers) < len(words))
+    numbers = [clue_tables.ShownNumber(length) for length in lengths if length is not None]
+    return clue_tables.TableCell(line, numbers, is_text=len(numbers) < len(words))
 
 
 # ---- lines ----
@@ -180,7 +171,9 @@ def _tabs(text: str) -> list[_Line]:
         and all(each.endswith("\t") for each in lines)
     ):
         lines = [line[:-1] for line in lines]
-    return [(at, line.split("\t", MAX_ACROSS)) for at, line in enumerate(lines, start=1)]
+    return [
+        (at, line.split("\t", clue_tables.MAX_ACROSS)) for at, line in enumerate(lines, start=1)
+    ]
 
 
 def _commas(text: str) -> list[_Line]:
@@ -188,7 +181,7 @@ def _commas(text: str) -> list[_Line]:
     head = text[: text.find("\n") if "\n" in text else None]
     delimiter = ";" if head.count(";") > head.count(",") else ","
     # Numbers below each other in a quoted cell are several.
-    lines = islice(text.splitlines(keepends=True), 2 * MAX_ACROSS)
+    lines = islice(text.splitlines(keepends=True), 2 * clue_tables.MAX_ACROSS)
     try:
         read = [cells for cells in csv.reader(lines, delimiter=delimiter) if cells]
     except csv.Error:
@@ -205,7 +198,7 @@ def _commas(text: str) -> list[_Line]:
 
 def _bar_tables(text: str) -> Iterator[list[_Line]]:
     """Yield the cells of each table separated by bars."""
-    table: list[NumberedLine] = []
+    table: list[clue_lists.NumberedLine] = []
     for at, line in enumerate([*text.split("\n"), ""], start=1):
         bare = line.strip()
         is_rule = bool(bare and _RULE.fullmatch(bare))
@@ -216,10 +209,10 @@ def _bar_tables(text: str) -> Iterator[list[_Line]]:
             table = []
 
 
-def _cut_at_bars(table: Sequence[NumberedLine]) -> Iterator[_Line]:
+def _cut_at_bars(table: Sequence[clue_lists.NumberedLine]) -> Iterator[_Line]:
     """Yield the cells of lines; a bar at an end is a frame only if all lines have it."""
     first, last = (all(line[end] == "|" for _, line in table) for end in (0, -1))
-    split = [(at, line.split("|", MAX_ACROSS)[first:]) for at, line in table]
+    split = [(at, line.split("|", clue_tables.MAX_ACROSS)[first:]) for at, line in table]
     shortest = min(len(cells) for _, cells in split)
     for at, cells in split:
         # Blanks behind a last bar that other lines lack are no column.
@@ -242,7 +235,7 @@ def _named_sides(text: str) -> JsonNode | None:
     if _BARS.search(text):
         tables = [list(_numbered_clues(text)), *_bar_tables(text)]
     else:
-        numbered = enumerate(text.split("\n", MAX_ACROSS), start=1)
+        numbered = enumerate(text.split("\n", clue_tables.MAX_ACROSS), start=1)
         tables = [[(at, _APART.split(line.rstrip())) for at, line in numbered if line.strip()]]
     return next((sides for table in tables if (sides := _sides(table)) is not None), None)
 
@@ -278,7 +271,7 @@ def _columns(text: str) -> Sequence[_Line]:
     return [(at, _APART.split(line)) for at, line in lines if line.strip()]
 
 
-def _two_columns(lines: Sequence[_Line]) -> Sides | None:
+def _two_columns(lines: Sequence[_Line]) -> clue_lists.Sides | None:
     """Return both sides, which are the columns of a table without a head; else None.
 
     The shorter side ends before the other one, and some clue has several numbers.
@@ -293,7 +286,7 @@ def _two_columns(lines: Sequence[_Line]) -> Sides | None:
     if not all(map(_CLUE.fullmatch, clues)) or all(map(_ONE.fullmatch, clues)):
         return None
     rows, columns = ([(at, re.sub(r"[,.-]", " ", clue)) for at, clue in side] for side in sides)
-    taken = Sides.of_lengths(rows, columns, Findings())
+    taken = clue_lists.Sides.of_lengths(rows, columns, Findings())
     return taken if taken.fits else None
 
 
@@ -389,7 +382,9 @@ def _grouped(record: dict[str, str], line: int) -> JsonNode | None:
     sizes = [int(text) for text in others.values() if text.isdecimal() and len(text) < 4]
     if len(names) != 2 or not sizes:
         return None
-    lists = [re.split(r"\s*,\s*", record[name], maxsplit=MAX_ACROSS**2) for name in names]
+    lists = [
+        re.split(r"\s*,\s*", record[name], maxsplit=clue_tables.MAX_ACROSS**2) for name in names
+    ]
     for first, second in product(sizes[:_MAX_SIZES], repeat=2):
         sides = (_groups(lists[0], first, second), _groups(lists[1], second, first))
         if all(sides) and sum(map(sum, sides[0])) == sum(map(sum, sides[1])):

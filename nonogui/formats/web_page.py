@@ -13,28 +13,11 @@ from nonogui.core.clue import Clue
 from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.core.puzzle import Metadata, Puzzle
+from nonogui.formats import clue_tables, html_tags
 from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, checked_entry, fail
-from nonogui.formats.clue_tables import (
-    MAX_ACROSS,
-    MAX_NUMBERS,
-    ShownNumber,
-    Table,
-    TableCell,
-    read_all_tables,
-    without_separators,
-)
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
 from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
-from nonogui.formats.html_tags import (
-    MAX_TEXT,
-    UNSHOWN,
-    VOID,
-    PagePart,
-    attributes_of,
-    unescaped,
-    walk,
-)
 from nonogui.formats.json_names import words
 from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.lists import read_lists_of_code
@@ -103,11 +86,11 @@ class WebPage(LooseFormat):
         """Return the puzzles from the tables or boxes, and in scripts; else in text."""
         tables, scripts, boxes = HtmlTables(), _Scripts(), PageBoxes()
         plain = _PlainText()
-        walk(text, (tables, scripts, boxes, plain))
+        html_tags.walk(text, (tables, scripts, boxes, plain))
         tables.finish()
         about = Metadata(title=tables.title)
         shown = _first_valid(
-            lambda: read_all_tables(tables.tables, about),
+            lambda: clue_tables.read_all_tables(tables.tables, about),
             lambda: Reading(tuple(boxes.read(about)), Problems()),
         )
         if _REVERSED.search(text):
@@ -182,10 +165,10 @@ def _joined(shown: Reading, stored: Reading) -> Reading:
     return Reading((*new, *kept), problems)
 
 
-class _Scripts(PagePart):
+class _Scripts(html_tags.PagePart):
     """The scripts of a page, and attributes such as `data-rows`."""
 
-    sees: ClassVar = UNSHOWN
+    sees: ClassVar = html_tags.UNSHOWN
 
     def __init__(self) -> None:
         self._scripts: list[str] = []
@@ -197,7 +180,7 @@ class _Scripts(PagePart):
         if not attributes or ("data-" not in attributes and "[" not in attributes):
             return
         for name, one, other in _DATA.findall(attributes):
-            line = f"{name} = {unescaped(one or other)}"
+            line = f"{name} = {html_tags.unescaped(one or other)}"
             if line not in self._data:
                 self._left -= len(line)
                 self._data |= {line: None} if self._left >= 0 else {}
@@ -232,10 +215,10 @@ def _read_task(task: str, script: str) -> list[Entry]:
     return [checked_entry(puzzle, None, Problems(), {})]
 
 
-class _PlainText(PagePart):
+class _PlainText(html_tags.PagePart):
     """The text of a page, with the ends of its lines as they are shown."""
 
-    sees: ClassVar = UNSHOWN
+    sees: ClassVar = html_tags.UNSHOWN
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -246,7 +229,7 @@ class _PlainText(PagePart):
     def start(self, name: str, attributes: str, _line: int) -> None:
         self._break(name)
         if attributes and _SPOKEN.search(attributes):
-            values = attributes_of(attributes)
+            values = html_tags.attributes_of(attributes)
             self._spoken += (values[each] for each in _SPEAKING if each in values)
             if name == "input" and "value" in values:
                 self._add(f": {values['value']}")
@@ -267,7 +250,7 @@ class _PlainText(PagePart):
 
     def add(self, name: str, content: str) -> None:
         if not name:
-            self._add(unescaped(content) if "&" in content else content)
+            self._add(html_tags.unescaped(content) if "&" in content else content)
 
     def _add(self, text: str) -> None:
         self._length += len(text)
@@ -309,7 +292,7 @@ class _PlainText(PagePart):
 def _read_nameless(text: str, about: Metadata) -> Reading:
     """Read boards of cells without text; else clues that are recognised only by their shape."""
     boards, boxes = PaintedBoards(), PageBoxes(keeps_all=True)
-    walk(text, (boards, boxes))
+    html_tags.walk(text, (boards, boxes))
     pictures = (colored_picture(board, parse_color) for board in boards.read())
     puzzles = (Puzzle.from_picture(each.grid, each.palette) for each in pictures)
     entries = [checked_entry(puzzle, None, Problems(), {}) for puzzle in puzzles]
@@ -385,12 +368,12 @@ class _Frame:
     """
 
     depth: int
-    rows: list[dict[int, TableCell]] = field(default_factory=list)
+    rows: list[dict[int, clue_tables.TableCell]] = field(default_factory=list)
     spans: dict[int, int] = field(default_factory=dict)
     taken: frozenset[int] = frozenset()
     width: int = 0
     at: int = 0
-    cell: TableCell | None = None
+    cell: clue_tables.TableCell | None = None
 
     def begin_row(self) -> None:
         self.rows.append({})
@@ -398,7 +381,7 @@ class _Frame:
         self.taken = frozenset(self.spans)
         self.spans = {at: left - 1 for at, left in self.spans.items() if left > 1}
 
-    def place(self, cell: TableCell, across: int, down: int) -> None:
+    def place(self, cell: clue_tables.TableCell, across: int, down: int) -> None:
         """Put a cell into the next free place of the row."""
         if not self.rows:
             self.begin_row()
@@ -406,13 +389,13 @@ class _Frame:
             self.at += 1
         self.rows[-1][self.at] = self.cell = cell
         if down > 1:
-            end = min(self.at + across, MAX_ACROSS)
+            end = min(self.at + across, clue_tables.MAX_ACROSS)
             self.spans |= dict.fromkeys(range(self.at, end), down - 1)
         self.at += across
         self.width = max(self.width, self.at)
 
 
-class HtmlTables(PagePart):
+class HtmlTables(html_tags.PagePart):
     """The tables of a page, and its title.
 
     Attributes:
@@ -422,7 +405,7 @@ class HtmlTables(PagePart):
 
     def __init__(self) -> None:
         """Start with an empty page."""
-        self.tables: list[Table] = []
+        self.tables: list[clue_tables.Table] = []
         self.title = ""
         self._frames: list[_Frame] = []
         self._open: list[_Open] = []
@@ -444,11 +427,13 @@ class HtmlTables(PagePart):
         elif name in ("tr", "td", "th"):
             self._start_part(name)
         if name in ("td", "th"):
-            values = attributes_of(attributes) if "span" in attributes.lower() else {}
+            values = html_tags.attributes_of(attributes) if "span" in attributes.lower() else {}
             across = _span(values["colspan"]) if "colspan" in values else 1
             down = _span(values["rowspan"]) if "rowspan" in values else 1
-            self._frames[-1].place(TableCell(line, kinds=_kinds(attributes)), across, down)
-        if name and name not in VOID and len(self._open) < _MAX_OPEN:
+            self._frames[-1].place(
+                clue_tables.TableCell(line, kinds=_kinds(attributes)), across, down
+            )
+        if name and name not in html_tags.VOID and len(self._open) < _MAX_OPEN:
             self._open.append(_Open(name, attributes))
 
     def _start_table(self) -> None:
@@ -486,7 +471,9 @@ class HtmlTables(PagePart):
         del self._open[frame.depth :]
         # A heading may span more columns than there are.
         width = max((at + 1 for row in frame.rows for at in row), default=0)
-        self.tables.append(without_separators(Table(tuple(frame.rows), width)))
+        self.tables.append(
+            clue_tables.without_separators(clue_tables.Table(tuple(frame.rows), width))
+        )
 
     def _close(self, name: str) -> None:
         """Close an element that is open in this table, with everything inside."""
@@ -515,7 +502,7 @@ class HtmlTables(PagePart):
         """Return the style of an element inside another one; a page has few different ones."""
         style = self._styles.get((attributes, outer))
         if style is None:
-            style = self._apply_attributes(attributes_of(attributes), outer)
+            style = self._apply_attributes(html_tags.attributes_of(attributes), outer)
             if len(self._styles) < _MAX_STYLES:
                 self._styles[attributes, outer] = style
         return style
@@ -536,9 +523,9 @@ class HtmlTables(PagePart):
         elif name == "style":
             self._styles.clear()
             for name_, rule in rules_in(content):
-                self._classes.setdefault(name_, _apply_style(rule[:MAX_TEXT], _PLAIN))
+                self._classes.setdefault(name_, _apply_style(rule[: html_tags.MAX_TEXT], _PLAIN))
         elif self._frames and not name and not content.isspace():
-            self._add_text(content[:MAX_TEXT])
+            self._add_text(content[: html_tags.MAX_TEXT])
 
     def _add_text(self, text: str) -> None:
         cells = [frame.cell for frame in self._frames if frame.cell]
@@ -552,9 +539,11 @@ class HtmlTables(PagePart):
             return
         color = self._style().color
         # Seven digits are more than any line needs, and `int` takes quadratic time.
-        shown = [ShownNumber(int(number[:7]), color) for number in _NUMBER.findall(text)]
+        shown = [
+            clue_tables.ShownNumber(int(number[:7]), color) for number in _NUMBER.findall(text)
+        ]
         for cell in cells:
-            if len(cell.numbers) <= MAX_NUMBERS:
+            if len(cell.numbers) <= clue_tables.MAX_NUMBERS:
                 cell.numbers += shown
 
 
@@ -567,7 +556,7 @@ _DIGITS: Final = re.compile(r"\d++")
 
 def _kinds(attributes: str) -> frozenset[str]:
     """Return the classes of a cell, without numbers."""
-    match = _CLASS.search(attributes[:MAX_TEXT])
+    match = _CLASS.search(attributes[: html_tags.MAX_TEXT])
     return _words_of(match[1] or match[2] or match[3] or "") if match else _PLAIN_CELL
 
 

@@ -14,7 +14,7 @@ from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.palette import Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats import webpbn_progress
+from nonogui.formats import webpbn_notes, webpbn_progress, xml_write
 from nonogui.formats.base import (
     CERTAIN,
     MAX_PUZZLES,
@@ -30,30 +30,8 @@ from nonogui.formats.base import (
 from nonogui.formats.decode import parse_number
 from nonogui.formats.webpbn_colors import NO_SYMBOLS, Colors, free_symbols
 from nonogui.formats.webpbn_image import read_image, write_image
-from nonogui.formats.webpbn_notes import (
-    COLLECTION,
-    COLORS,
-    LICENSE,
-    PLAY_KEYS,
-    PUZZLE_KEYS,
-    collection_of,
-    colors_of,
-    is_known_note,
-    license_of,
-    note_text,
-)
 from nonogui.formats.work_limits import check_cancelled, count_written
 from nonogui.formats.xml_tree import Node, parse_xml
-from nonogui.formats.xml_write import (
-    DECLARATION,
-    Markup,
-    can_hold,
-    document,
-    element,
-    element_with_children,
-    end_tag,
-    start_tag,
-)
 
 _ROOT: Final = re.compile(r"<(puzzleset|puzzle)[\s>/]", re.IGNORECASE)
 
@@ -155,7 +133,7 @@ def _read_puzzle(node: Node, found: Findings, *, log: bool) -> Entry | None:
     saves = webpbn_progress.read_saves(solutions, colors)
     rows, columns = clues[Axis.ROW], clues[Axis.COLUMN]
     given = webpbn_progress.read_given(saves, len(columns), len(rows), found)
-    palette = _with_own_names(colors.palette, colors_of(node))
+    palette = _with_own_names(colors.palette, webpbn_notes.colors_of(node))
     puzzle = Puzzle(rows, columns, palette, goal, _metadata(node), given)
     record = webpbn_progress.read_record(puzzle, saves, found, log=log)
     return checked_entry(puzzle, record, found.take(), file_lines)
@@ -283,9 +261,17 @@ def _read_goal(node: Node, colors: Colors, found: Findings) -> Grid | None:
 def _metadata(node: Node) -> Metadata:
     texts = {name: node.first_text(element) for name, element in _ELEMENTS.items()}
     solutions = chain.from_iterable(solution.all("note") for solution in node.all("solution"))
-    kept = [note for note in _texts(node.all("note")) if not is_known_note(note, PUZZLE_KEYS)]
-    kept += (note for note in _texts(solutions) if not is_known_note(note, PLAY_KEYS))
-    return Metadata(**texts, license=license_of(node), notes=tuple(kept))
+    kept = [
+        note
+        for note in _texts(node.all("note"))
+        if not webpbn_notes.is_known_note(note, webpbn_notes.PUZZLE_KEYS)
+    ]
+    kept += (
+        note
+        for note in _texts(solutions)
+        if not webpbn_notes.is_known_note(note, webpbn_notes.PLAY_KEYS)
+    )
+    return Metadata(**texts, license=webpbn_notes.license_of(node), notes=tuple(kept))
 
 
 def _texts(notes: Iterable[Node]) -> Iterator[str]:
@@ -296,7 +282,7 @@ def _with_defaults(entries: Iterable[Entry], defaults: Metadata) -> list[Entry]:
     """Fill missing metadata from the set; if there are several, its title becomes a note."""
     entries = list(entries)
     if len(entries) > 1 and defaults.title:
-        note = note_text(COLLECTION, defaults.title)
+        note = webpbn_notes.note_text(webpbn_notes.COLLECTION, defaults.title)
         defaults = replace(defaults, title="", notes=(*defaults.notes, note))
     return [_with_default(entry, defaults) for entry in entries]
 
@@ -319,59 +305,65 @@ def _with_default(entry: Entry, defaults: Metadata) -> Entry:
 
 def write_set(entries: Sequence[Entry]) -> str:
     """Return the XML text of a puzzle set."""
-    return document(_set_lines(entries))
+    return xml_write.document(_set_lines(entries))
 
 
-def _set_lines(entries: Sequence[Entry]) -> Iterator[Markup]:
+def _set_lines(entries: Sequence[Entry]) -> Iterator[xml_write.Markup]:
     title = _title(entries)
-    yield DECLARATION
-    yield start_tag("puzzleset")
+    yield xml_write.DECLARATION
+    yield xml_write.start_tag("puzzleset")
     if title:
-        yield element("title", title)
+        yield xml_write.element("title", title)
     for entry in entries:
         count_written()
         yield from _puzzle_lines(entry, title)
-    yield end_tag("puzzleset")
+    yield xml_write.end_tag("puzzleset")
 
 
 def _title(entries: Sequence[Entry]) -> str:
     """Return the title of a set, if several puzzles all belong to the same one."""
-    titles = {collection_of(entry.puzzle.metadata.notes) for entry in entries}
+    titles = {webpbn_notes.collection_of(entry.puzzle.metadata.notes) for entry in entries}
     return titles.pop() if len(entries) > 1 and len(titles) == 1 else ""
 
 
-def _puzzle_lines(entry: Entry, collection: str) -> Iterator[Markup]:
+def _puzzle_lines(entry: Entry, collection: str) -> Iterator[xml_write.Markup]:
     puzzle = entry.puzzle
     colors = _distinct(puzzle.palette)
     symbols = "".join(color.symbol for color in colors)
     metadata = puzzle.metadata
-    yield start_tag(
+    yield xml_write.start_tag(
         "puzzle", type="grid", defaultcolor=colors[1].name, backgroundcolor=colors[0].name
     )
     yield from _metadata_lines(metadata)
     for color in colors:
-        yield element("color", color.hex, name=color.name, char=color.symbol)
+        yield xml_write.element("color", color.hex, name=color.name, char=color.symbol)
     pairs = zip(colors, puzzle.palette.colors, strict=True)
     if unusual := {used.name: (own.name, own.symbol) for used, own in pairs if used != own}:
-        yield element("note", note_text(COLORS, unusual))
+        yield xml_write.element("note", webpbn_notes.note_text(webpbn_notes.COLORS, unusual))
     yield from _clue_lines("columns", puzzle.columns, colors)
     yield from _clue_lines("rows", puzzle.rows, colors)
     if puzzle.goal is not None:
-        yield start_tag("solution", type="goal")
+        yield xml_write.start_tag("solution", type="goal")
         yield write_image(puzzle.goal, symbols)
-        yield end_tag("solution")
+        yield xml_write.end_tag("solution")
     if puzzle.given is not None:
         yield from webpbn_progress.write_given(puzzle.given, symbols)
     if entry.record is not None:
         yield from webpbn_progress.write_record(puzzle, entry.record, symbols)
     if metadata.license:
-        yield element("note", note_text(LICENSE, metadata.license))
-    collection_note = note_text(COLLECTION, collection) if collection else ""
-    yield from (element("note", note) for note in metadata.notes if note != collection_note)
-    yield end_tag("puzzle")
+        yield xml_write.element(
+            "note", webpbn_notes.note_text(webpbn_notes.LICENSE, metadata.license)
+        )
+    collection_note = (
+        webpbn_notes.note_text(webpbn_notes.COLLECTION, collection) if collection else ""
+    )
+    yield from (
+        xml_write.element("note", note) for note in metadata.notes if note != collection_note
+    )
+    yield xml_write.end_tag("puzzle")
 
 
-def _metadata_lines(metadata: Metadata) -> Iterator[Markup]:
+def _metadata_lines(metadata: Metadata) -> Iterator[xml_write.Markup]:
     texts = {
         "source": metadata.source,
         "id": metadata.id,
@@ -381,17 +373,19 @@ def _metadata_lines(metadata: Metadata) -> Iterator[Markup]:
         "copyright": metadata.copyright,
         "description": metadata.description,
     }
-    return (element(tag, text) for tag, text in texts.items() if text)
+    return (xml_write.element(tag, text) for tag, text in texts.items() if text)
 
 
-def _clue_lines(side: str, clues: Iterable[Clue], colors: Sequence[Color]) -> Iterator[Markup]:
+def _clue_lines(
+    side: str, clues: Iterable[Clue], colors: Sequence[Color]
+) -> Iterator[xml_write.Markup]:
     @cache  # most blocks of a large puzzle repeat
-    def count(block: Block) -> Markup:
-        return element("count", str(block.length), color=colors[block.color].name)
+    def count(block: Block) -> xml_write.Markup:
+        return xml_write.element("count", str(block.length), color=colors[block.color].name)
 
-    yield start_tag("clues", type=side)
-    yield from (element_with_children("line", map(count, clue.blocks)) for clue in clues)
-    yield end_tag("clues")
+    yield xml_write.start_tag("clues", type=side)
+    yield from (xml_write.element_with_children("line", map(count, clue.blocks)) for clue in clues)
+    yield xml_write.end_tag("clues")
 
 
 def _distinct(palette: Palette) -> list[Color]:
@@ -401,7 +395,7 @@ def _distinct(palette: Palette) -> list[Color]:
     free = free_symbols({color.symbol for color in palette.colors})
     colors: list[Color] = []
     for at, color in enumerate(palette.colors):
-        is_name = can_hold(color.name) and color.name not in {"", *names}
+        is_name = xml_write.can_hold(color.name) and color.name not in {"", *names}
         name = color.name if is_name else _free_name(at, names)
         is_usable = _is_symbol(color.symbol) and color.symbol not in symbols
         colors.append(Color(name, color.rgb, color.symbol if is_usable else next(free)))

@@ -9,10 +9,10 @@ from typing import Final
 from nonogui.core.grid import EMPTY, UNKNOWN, Grid, is_maybe, maybe, maybe_ink
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE
+from nonogui.formats import xml_write
 from nonogui.formats.base import fail
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.xml_tree import Node
-from nonogui.formats.xml_write import Markup, element
 from nonogui.lazy import regex
 
 # Length of a row in which every cell is a set of all colours.
@@ -46,11 +46,11 @@ def read_image(solution: Node, colors: Colors) -> Grid:
     return Grid.from_rows(rows)
 
 
-def write_image(grid: Grid, symbols: str) -> Markup:
+def write_image(grid: Grid, symbols: str) -> xml_write.Markup:
     """Return an image element; `symbols` are the characters of the palette's colours."""
     texts = {value: _cell_text(value, symbols) for value in set(grid.cells)}
     rows = (f"|{''.join(texts[value] for value in row)}|\n" for row in grid.rows())
-    return element("image", "\n" + "".join(rows))
+    return xml_write.element("image", "\n" + "".join(rows))
 
 
 def _cell_text(value: int, symbols: str) -> str:

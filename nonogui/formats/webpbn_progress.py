@@ -17,12 +17,11 @@ from nonogui.core.grid import Axis, Grid, Line
 from nonogui.core.move import Move, MoveKind
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import webpbn_notes, xml_write
 from nonogui.formats.base import MAX_CHANGES, MAX_MOVES, Findings, board_record
 from nonogui.formats.webpbn_colors import Colors
 from nonogui.formats.webpbn_image import read_image, write_image
-from nonogui.formats.webpbn_notes import facts, note_text, note_value
 from nonogui.formats.xml_tree import Node
-from nonogui.formats.xml_write import Markup, element, end_tag, start_tag
 from nonogui.lazy import dataclass, regex
 
 # --- moves as text ---
@@ -123,7 +122,12 @@ class Save:
 def read_saves(solutions: Iterable[Node], colors: Colors) -> list[Save]:
     """Return the saved boards among solution elements."""
     return [
-        Save(node.attributes.get("id", "").strip(), _grid(node, colors), facts(node), node.line)
+        Save(
+            node.attributes.get("id", "").strip(),
+            _grid(node, colors),
+            webpbn_notes.facts(node),
+            node.line,
+        )
         for node in solutions
     ]
 
@@ -159,12 +163,12 @@ def read_record(
     return record or _record_from_board(puzzle, current, points, found, log=log)
 
 
-def write_given(given: Grid, symbols: str) -> Iterator[Markup]:
+def write_given(given: Grid, symbols: str) -> Iterator[xml_write.Markup]:
     """Yield the lines of the saved solution with the starting board."""
     return _solution(GIVEN, given, {}, symbols)
 
 
-def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[Markup]:
+def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[xml_write.Markup]:
     """Yield the lines of the saved solutions with a record."""
     board = Boards(puzzle.start, record.moves)[record.position]
     known = {
@@ -188,11 +192,16 @@ def write_record(puzzle: Puzzle, record: GameRecord, symbols: str) -> Iterator[M
         yield from _solution(f"savepoint-{number}", point.grid, known, symbols)
 
 
-def _solution(id_: str, grid: Grid, known: Mapping[str, object], symbols: str) -> Iterator[Markup]:
-    yield start_tag("solution", type="saved", id=id_)
+def _solution(
+    id_: str, grid: Grid, known: Mapping[str, object], symbols: str
+) -> Iterator[xml_write.Markup]:
+    yield xml_write.start_tag("solution", type="saved", id=id_)
     yield write_image(grid, symbols)
-    yield from (element("note", note_text(key, value)) for key, value in known.items())
-    yield end_tag("solution")
+    yield from (
+        xml_write.element("note", webpbn_notes.note_text(key, value))
+        for key, value in known.items()
+    )
+    yield xml_write.end_tag("solution")
 
 
 # --- reading ---
@@ -211,7 +220,7 @@ def _record_from_log(
     """Return the record with its log; None if the log is damaged or leads to another board."""
     board = _fitting(save.grid, puzzle)
     try:
-        moves = parse_moves(note_value(save.facts["log"]))
+        moves = parse_moves(webpbn_notes.note_value(save.facts["log"]))
         position = _fact(save.facts, "position", int, len(moves))
         record = GameRecord(moves, position, points, **_totals(save.facts))
         grid = Game.resume(puzzle, record).grid
@@ -290,7 +299,7 @@ def _is_number(puzzle: Puzzle, line: Line, block: int) -> bool:
 
 def _fact(known: Facts, key: str, kind: type[T], default: T) -> T:
     try:
-        value = note_value(known[key])
+        value = webpbn_notes.note_value(known[key])
     except (KeyError, ValueError):
         return default
     # Not `isinstance`: True is an int in Python.

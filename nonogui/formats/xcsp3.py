@@ -18,31 +18,12 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Line
 from nonogui.core.problems import FileProblemsError, Problem, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Puzzle
-from nonogui.formats.automata import (
-    MAX_TRANSITIONS,
-    Automaton,
-    Effort,
-    Layers,
-    Transition,
-    clue_of_layers,
-)
+from nonogui.formats import automata, clue_lists, xcsp3_tree, xml_write
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
-from nonogui.formats.clue_lists import Side, Sides, check_size, choose_sides, reading_of
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 from nonogui.formats.work_limits import check_cancelled
 from nonogui.formats.xcsp3_chains import ChainedLine, find_chains
-from nonogui.formats.xcsp3_tree import (
-    BITS,
-    TUPLE,
-    Array,
-    Constraint,
-    Variables,
-    constraints_of,
-    share,
-    unsupported,
-)
 from nonogui.formats.xml_tree import Node, parse_xml
-from nonogui.formats.xml_write import Markup, document, element, end_tag, start_tag
 
 _ROOT: Final = re.compile(r"<instance[\s>/]", re.IGNORECASE)
 
@@ -62,37 +43,37 @@ class Xcsp3(Format):
 
     def write_text(self, entries: Sequence[Entry]) -> str:
         """Return the one puzzle as text; lines with equal clues form a group."""
-        return document(_lines(entries[0].puzzle))
+        return xml_write.document(_lines(entries[0].puzzle))
 
 
-def _lines(puzzle: Puzzle) -> Iterator[Markup]:
+def _lines(puzzle: Puzzle) -> Iterator[xml_write.Markup]:
     scopes = defaultdict[Clue, list[str]](list)
     for line in puzzle.lines():
         is_row = line.axis is Axis.ROW
         scopes[puzzle.clue(line)].append(f"x[{line.index}][]" if is_row else f"x[][{line.index}]")
-    yield start_tag("instance", format="XCSP3", type="CSP")
-    yield start_tag("variables")
-    yield element("array", " 0 1 ", id="x", size=f"[{puzzle.height}][{puzzle.width}]")
-    yield end_tag("variables")
-    yield start_tag("constraints")
+    yield xml_write.start_tag("instance", format="XCSP3", type="CSP")
+    yield xml_write.start_tag("variables")
+    yield xml_write.element("array", " 0 1 ", id="x", size=f"[{puzzle.height}][{puzzle.width}]")
+    yield xml_write.end_tag("variables")
+    yield xml_write.start_tag("constraints")
     for clue, cells in scopes.items():
-        yield start_tag("group")
+        yield xml_write.start_tag("group")
         yield from _regular(clue)
-        yield from (element("args", f" {each} ") for each in cells)
-        yield end_tag("group")
-    yield end_tag("constraints")
-    yield end_tag("instance")
+        yield from (xml_write.element("args", f" {each} ") for each in cells)
+        yield xml_write.end_tag("group")
+    yield xml_write.end_tag("constraints")
+    yield xml_write.end_tag("instance")
 
 
-def _regular(clue: Clue) -> Iterator[Markup]:
-    automaton = Automaton.of_clue(clue)
+def _regular(clue: Clue) -> Iterator[xml_write.Markup]:
+    automaton = automata.Automaton.of_clue(clue)
     steps = "".join(f"({','.join(step)})" for step in automaton.transitions)
-    yield start_tag("regular")
-    yield element("list", " %... ")
-    yield element("transitions", f" {steps} ")
-    yield element("start", f" {automaton.start} ")
-    yield element("final", f" {' '.join(automaton.finals)} ")
-    yield end_tag("regular")
+    yield xml_write.start_tag("regular")
+    yield xml_write.element("list", " %... ")
+    yield xml_write.element("transitions", f" {steps} ")
+    yield xml_write.element("start", f" {automaton.start} ")
+    yield xml_write.element("final", f" {' '.join(automaton.finals)} ")
+    yield xml_write.end_tag("regular")
 
 
 # --- reading ---
@@ -119,9 +100,9 @@ def read_instance(text: str) -> Reading:
     root = parse_xml(text, "", lambda _: None)
     if root.tag != "instance":
         raise fail(ProblemKey.UNKNOWN_FORMAT, root.line)
-    share(root)
-    variables = Variables(root)
-    constraints = list(constraints_of(root, variables))
+    xcsp3_tree.share(root)
+    variables = xcsp3_tree.Variables(root)
+    constraints = list(xcsp3_tree.constraints_of(root, variables))
     chains = find_chains(constraints, variables)
     chained = {id(part) for chain in chains for part in chain.parts}
     lines: list[_Line] = [*chains, *(each for each in constraints if id(each) not in chained)]
@@ -129,10 +110,10 @@ def read_instance(text: str) -> Reading:
     return _read_grid(lines, grid) if grid else _read_undirected(lines, variables, root)
 
 
-_Line = Constraint | ChainedLine
+_Line = xcsp3_tree.Constraint | ChainedLine
 
 
-def _grid_of(lines: Sequence[_Line], variables: Variables) -> Array | None:
+def _grid_of(lines: Sequence[_Line], variables: xcsp3_tree.Variables) -> xcsp3_tree.Array | None:
     """Return the two-dimensional array with all cells; None if there is none.
 
     Raises:
@@ -145,9 +126,9 @@ def _grid_of(lines: Sequence[_Line], variables: Variables) -> Array | None:
         array = variables.array_of(lines[0].scope[0])
     if array is None or len(array.sizes) != 2:
         return None
-    if array.domain not in (None, BITS) or array.domains:
-        raise unsupported(array.line)
-    check_size(array.sizes[1], array.sizes[0], array.line)
+    if array.domain not in (None, xcsp3_tree.BITS) or array.domains:
+        raise xcsp3_tree.unsupported(array.line)
+    clue_lists.check_size(array.sizes[1], array.sizes[0], array.line)
     return array
 
 
@@ -155,7 +136,7 @@ class _Clues:
     """Compute the clues of lines, only once for equal constraints."""
 
     def __init__(self) -> None:
-        self._effort = Effort()
+        self._effort = automata.Effort()
         self._known: dict[object, Clue | None] = {}
 
     def clue(self, line: _Line) -> Clue:
@@ -174,12 +155,14 @@ class _Clues:
             self._known[key] = self._find(line)
         clue = self._known[key]
         if clue is None:
-            raise unsupported(line.line if isinstance(line, ChainedLine) else line.node.line)
+            raise xcsp3_tree.unsupported(
+                line.line if isinstance(line, ChainedLine) else line.node.line
+            )
         return clue
 
     def _find(self, line: _Line) -> Clue | None:
         if isinstance(line, ChainedLine):
-            return clue_of_layers(line.layers, self._effort)
+            return automata.clue_of_layers(line.layers, self._effort)
         length = len(line.scope or ())
         match line.node.tag:
             case "regular":
@@ -199,19 +182,21 @@ class _Clues:
 
     def _clue_of_diagram(self, node: Node, length: int) -> Clue | None:
         """Return the clue of a decision diagram: an automaton from its first state to its last."""
-        transitions = _transitions(node, length * MAX_TRANSITIONS)
+        transitions = _transitions(node, length * automata.MAX_TRANSITIONS)
         before = {state for state, _, _ in transitions}
         ends = {after for _, _, after in transitions} - before
-        return self._clue_of_length(Automaton.of(transitions[0][0], ends, transitions), length)
+        return self._clue_of_length(
+            automata.Automaton.of(transitions[0][0], ends, transitions), length
+        )
 
-    def _clue_of_length(self, automaton: Automaton, length: int) -> Clue | None:
-        layers = Layers(
+    def _clue_of_length(self, automaton: automata.Automaton, length: int) -> Clue | None:
+        layers = automata.Layers(
             frozenset([automaton.start]), [(automaton.steps, None)] * length, automaton.finals
         )
-        return clue_of_layers(layers, self._effort)
+        return automata.clue_of_layers(layers, self._effort)
 
 
-def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
+def _read_grid(lines: Sequence[_Line], grid: xcsp3_tree.Array) -> Reading:
     """Read a puzzle with its cells in a two-dimensional array.
 
     Raises:
@@ -225,11 +210,11 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
     for each in lines:
         check_cancelled()
         scope = [variable - grid.first for variable in each.scope or ()]
-        is_column = isinstance(each, Constraint) and each.is_column
+        is_column = isinstance(each, xcsp3_tree.Constraint) and each.is_column
         is_column |= Line(Axis.ROW, 0) in clues  # matters only on a board of one cell
         line = _line_of(scope, width, height, is_column=is_column)
         if line is None:
-            raise unsupported(each.line)
+            raise xcsp3_tree.unsupported(each.line)
         try:
             clue = reader.clue(each)
         except FileProblemsError as reason:
@@ -239,18 +224,18 @@ def _read_grid(lines: Sequence[_Line], grid: Array) -> Reading:
             continue
         clue = _reversed_clue(clue) if scope[0] > scope[-1] else clue
         if clues.setdefault(line, clue) != clue:
-            raise unsupported(each.line)
+            raise xcsp3_tree.unsupported(each.line)
         at[line] = each.line
     if found.any_error():
         raise found.give_up()
-    sides: list[Side] = []
+    sides: list[clue_lists.Side] = []
     for axis, count in ((Axis.ROW, height), (Axis.COLUMN, width)):
         side = [line for line in (Line(axis, index) for index in range(count)) if line in clues]
         if len(side) != count:
             raise fail(ProblemKey.CLUE_COUNT, axis=axis, expected=count, found=len(side))
-        sides.append(Side([clues[line] for line in side], [at[line] for line in side]))
+        sides.append(clue_lists.Side([clues[line] for line in side], [at[line] for line in side]))
     rows, columns = sides
-    return reading_of(Sides(rows, columns), found)
+    return clue_lists.reading_of(clue_lists.Sides(rows, columns), found)
 
 
 def _line_of(scope: Sequence[int], width: int, height: int, *, is_column: bool) -> Line | None:
@@ -288,7 +273,9 @@ class _UndirectedLine(NamedTuple):
     at: int
 
 
-def _read_undirected(lines: Sequence[_Line], variables: Variables, root: Node) -> Reading:
+def _read_undirected(
+    lines: Sequence[_Line], variables: xcsp3_tree.Variables, root: Node
+) -> Reading:
     """Read a puzzle without an array of cells; crossings decide which line is which.
 
     Raises:
@@ -301,9 +288,9 @@ def _read_undirected(lines: Sequence[_Line], variables: Variables, root: Node) -
         check_cancelled()
         cells = each.scope or ()
         if not 0 < len(cells) <= MAX_SIDE or len(set(cells)) != len(cells):
-            raise unsupported(each.line)
-        if any(variables.domain(cell) not in (None, BITS) for cell in cells):
-            raise unsupported(each.line)
+            raise xcsp3_tree.unsupported(each.line)
+        if any(variables.domain(cell) not in (None, xcsp3_tree.BITS) for cell in cells):
+            raise xcsp3_tree.unsupported(each.line)
         clue = reader.clue(each)
         is_turned = cells[0] > cells[-1]
         loose.append(
@@ -314,12 +301,16 @@ def _read_undirected(lines: Sequence[_Line], variables: Variables, root: Node) -
             )
         )
     rows, columns = _crossing(loose, root)
-    check_size(len(columns), len(rows))
+    clue_lists.check_size(len(columns), len(rows))
     first, second = (
-        Side([each.clue for each in side], [each.at for each in side]) for side in (rows, columns)
+        clue_lists.Side([each.clue for each in side], [each.at for each in side])
+        for side in (rows, columns)
     )
-    ways = {ROWS_FIRST: Sides(first, second), COLUMNS_FIRST: Sides(second, first)}
-    return reading_of(choose_sides(ways, found), found)
+    ways = {
+        ROWS_FIRST: clue_lists.Sides(first, second),
+        COLUMNS_FIRST: clue_lists.Sides(second, first),
+    }
+    return clue_lists.reading_of(clue_lists.choose_sides(ways, found), found)
 
 
 def _crossing(
@@ -335,13 +326,13 @@ def _crossing(
         for cell in line.cells:
             through[cell].append(line)
     if not lines or any(len(both) != 2 for both in through.values()):
-        raise unsupported(root.line)
+        raise xcsp3_tree.unsupported(root.line)
     corners = (
         cell for cell in sorted(through) if all(line.cells[0] == cell for line in through[cell])
     )
     corner = next(corners, None)
     if corner is None:
-        raise unsupported(root.line)
+        raise xcsp3_tree.unsupported(root.line)
     row, column = sorted(through[corner], key=_step)
     rows = [_other(through[cell], column) for cell in column.cells]
     columns = [_other(through[cell], row) for cell in row.cells]
@@ -350,7 +341,7 @@ def _crossing(
         at = [each.cells[index] for each in columns if len(each.cells) == len(rows)]
         is_board = is_board and at == [*line.cells]
     if not is_board:
-        raise unsupported(root.line)
+        raise xcsp3_tree.unsupported(root.line)
     return rows, columns
 
 
@@ -366,19 +357,21 @@ def _other(both: Sequence[_UndirectedLine], line: _UndirectedLine) -> _Undirecte
 # --- one constraint for a line ---
 
 
-def _automaton(node: Node) -> Automaton:
-    transitions = _transitions(node, MAX_TRANSITIONS)
-    return Automaton.of(node.first_text("start"), node.first_text("final").split(), transitions)
+def _automaton(node: Node) -> automata.Automaton:
+    transitions = _transitions(node, automata.MAX_TRANSITIONS)
+    return automata.Automaton.of(
+        node.first_text("start"), node.first_text("final").split(), transitions
+    )
 
 
-def _transitions(node: Node, most: int) -> list[Transition]:
+def _transitions(node: Node, most: int) -> list[automata.Transition]:
     steps = next(node.all("transitions"), node)
-    found = TUPLE.findall(steps.text)
+    found = xcsp3_tree.TUPLE.findall(steps.text)
     matches = [_TRANSITION.fullmatch(step) for step in found[: most + 1]]
     if strange := [step for step, match in zip(found, matches, strict=False) if not match]:
         raise fail(ProblemKey.SYNTAX, steps.line, expected="(q0,0,q1)", found=strange[0])
     if not 0 < len(found) <= most:
-        raise unsupported(steps.line)
+        raise xcsp3_tree.unsupported(steps.line)
     return [(match[1], match[2], match[3]) for match in matches if match]
 
 
@@ -386,10 +379,10 @@ def _clue_of_table(node: Node, length: int) -> Clue:
     """Return the clue if a table lists exactly its placements."""
     table = next(node.all("supports"), None)
     if table is None:
-        raise unsupported(node.line)
+        raise xcsp3_tree.unsupported(node.line)
     if table.text.count("(") > _MAX_ROWS:
         raise fail(ProblemKey.TOO_MUCH, table.line)
-    tuples = TUPLE.findall(table.text) or table.text.split(maxsplit=_MAX_ROWS)
+    tuples = xcsp3_tree.TUPLE.findall(table.text) or table.text.split(maxsplit=_MAX_ROWS)
     words = {"".join(row.replace(",", " ").split()) for row in tuples}
     if strange := [word for word in words if len(word) != length or word.strip("01")]:
         word = strange[0]
@@ -398,9 +391,9 @@ def _clue_of_table(node: Node, length: int) -> Clue:
         )
     clues = {tuple(map(len, word.replace("0", " ").split())) for word in words}
     if len(clues) != 1:
-        raise unsupported(table.line)
+        raise xcsp3_tree.unsupported(table.line)
     clue = Clue.of(*clues.pop())
     # A clue allows exactly this many placements; a table with fewer says more than a clue.
     if len(words) != comb(length - clue.min_length + len(clue), len(clue)):
-        raise unsupported(table.line)
+        raise xcsp3_tree.unsupported(table.line)
     return clue

@@ -12,17 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.automata import Layers, States, Steps, steps_of
+from nonogui.formats import automata, xcsp3_tree
 from nonogui.formats.base import fail
-from nonogui.formats.xcsp3_tree import (
-    BITS,
-    TUPLE,
-    Constraint,
-    Values,
-    Variables,
-    unsupported,
-    values_of,
-)
 from nonogui.formats.xml_tree import Node
 
 MAX_ROWS: Final = 200_000
@@ -42,8 +33,8 @@ class ChainedLine(NamedTuple):
     """
 
     scope: Sequence[int]
-    parts: Sequence[Constraint]
-    layers: Layers
+    parts: Sequence[xcsp3_tree.Constraint]
+    layers: automata.Layers
 
     @property
     def line(self) -> int:
@@ -54,12 +45,14 @@ class ChainedLine(NamedTuple):
 class _Link(NamedTuple):
     """One table of a chain: its cell and the adjacent states; one of the states may be missing."""
 
-    constraint: Constraint
+    constraint: xcsp3_tree.Constraint
     cell: int
     states: tuple[int, ...]
 
 
-def find_chains(constraints: Sequence[Constraint], variables: Variables) -> list[ChainedLine]:
+def find_chains(
+    constraints: Sequence[xcsp3_tree.Constraint], variables: xcsp3_tree.Variables
+) -> list[ChainedLine]:
     """Return the lines that are chains of tables; none if the tables form no chains.
 
     Raises:
@@ -74,18 +67,18 @@ def find_chains(constraints: Sequence[Constraint], variables: Variables) -> list
     states = {state for link in links for state in link.states}
     for each in limiting:
         if not states.issuperset(each.scope or ()):
-            raise unsupported(each.line)
+            raise xcsp3_tree.unsupported(each.line)
     reader = _Reader(variables, limits)
     first, *others = (reader.line(chain) for chain in _chains(links))
     return [first._replace(parts=[*first.parts, *limiting]), *others]
 
 
-def _is_table(constraint: Constraint, sizes: Sequence[int]) -> bool:
+def _is_table(constraint: xcsp3_tree.Constraint, sizes: Sequence[int]) -> bool:
     scope = constraint.scope
     return constraint.node.tag == "extension" and scope is not None and len(scope) in sizes
 
 
-def _links(tables: Sequence[Constraint], place: int) -> list[_Link] | None:
+def _links(tables: Sequence[xcsp3_tree.Constraint], place: int) -> list[_Link] | None:
     """Return tables as links with the cell at index `place`; None if they don't fit."""
     scopes = [each.scope or () for each in tables]
     cells = {scope[place] for scope in scopes if len(scope) == 3}
@@ -116,7 +109,7 @@ def _chains(links: Sequence[_Link]) -> Iterator[list[tuple[_Link, int | None, in
         for state in link.states:
             joined[state].append(at)
             if len(joined[state]) > 2:
-                raise unsupported(link.constraint.line)
+                raise xcsp3_tree.unsupported(link.constraint.line)
     left = dict.fromkeys(range(len(links)))
     for at, link in enumerate(links):
         ends: list[int | None] = [each for each in link.states if len(joined[each]) == 1]
@@ -136,20 +129,24 @@ def _chains(links: Sequence[_Link]) -> Iterator[list[tuple[_Link, int | None, in
             entered = leaving
         yield chain
     for at in left:
-        raise unsupported(links[at].constraint.line)
+        raise xcsp3_tree.unsupported(links[at].constraint.line)
 
 
-def _limits(constraints: Iterable[Constraint]) -> tuple[Mapping[int, Values], list[Constraint]]:
+def _limits(
+    constraints: Iterable[xcsp3_tree.Constraint],
+) -> tuple[Mapping[int, xcsp3_tree.Values], list[xcsp3_tree.Constraint]]:
     """Return the values allowed by unary tables and assignments, and those constraints."""
-    limits: dict[int, Values] = {}
-    taken: list[Constraint] = []
+    limits: dict[int, xcsp3_tree.Values] = {}
+    taken: list[xcsp3_tree.Constraint] = []
     for constraint in constraints:
         node, scope = constraint.node, constraint.scope
         if _is_table(constraint, (1,)) and scope:
             table = next(node.all("supports"), None)
             if table is None:
                 continue
-            allowed = [frozenset(values_of(table.text.translate(_NO_BRACKETS), table.line))]
+            allowed = [
+                frozenset(xcsp3_tree.values_of(table.text.translate(_NO_BRACKETS), table.line))
+            ]
         elif node.tag == "instantiation" and scope:
             allowed = [frozenset([value]) for value in node.first_text("values").split()]
             if len(allowed) != len(scope):
@@ -168,12 +165,14 @@ _NO_BRACKETS: Final = str.maketrans("(),", "   ")
 class _Reader:
     """Converts chains to lines; equal tables are converted once."""
 
-    def __init__(self, variables: Variables, limits: Mapping[int, Values]) -> None:
+    def __init__(
+        self, variables: xcsp3_tree.Variables, limits: Mapping[int, xcsp3_tree.Values]
+    ) -> None:
         self._variables = variables
         self._limits = limits
         self._rows = 0
-        self._steps: dict[tuple[str, tuple[int, ...]], Steps] = {}
-        self._states: dict[tuple[Values, ...], States] = {}
+        self._steps: dict[tuple[str, tuple[int, ...]], automata.Steps] = {}
+        self._states: dict[tuple[xcsp3_tree.Values, ...], automata.States] = {}
 
     def line(self, chain: Sequence[tuple[_Link, int | None, int | None]]) -> ChainedLine:
         """Return the line of a chain.
@@ -181,13 +180,13 @@ class _Reader:
         Raises:
             FileProblemsError: a cell has other values than filled and empty, or a table is invalid.
         """
-        cells: list[tuple[Steps, States | None]] = []
-        starts: States = frozenset([_OUTSIDE])
-        after: States | None = None
+        cells: list[tuple[automata.Steps, automata.States | None]] = []
+        starts: automata.States = frozenset([_OUTSIDE])
+        after: automata.States | None = None
         for at, (link, entered, leaving) in enumerate(chain):
             domain = self._variables.domain(link.cell)
-            if domain not in (None, BITS):
-                raise unsupported(link.constraint.line)
+            if domain not in (None, xcsp3_tree.BITS):
+                raise xcsp3_tree.unsupported(link.constraint.line)
             steps = self._steps_of(link, entered, leaving)
             if at == 0 and entered is not None:
                 starts = self._allowed(entered) or frozenset(state for state, _ in steps)
@@ -197,10 +196,10 @@ class _Reader:
             finals = frozenset(each for many in cells[-1][0].values() for each in many)
         parts = [link.constraint for link, _, _ in chain]
         return ChainedLine(
-            [link.cell for link, _, _ in chain], parts, Layers(starts, cells, finals)
+            [link.cell for link, _, _ in chain], parts, automata.Layers(starts, cells, finals)
         )
 
-    def _allowed(self, state: int) -> States | None:
+    def _allowed(self, state: int) -> automata.States | None:
         """Return the allowed values of a state variable; None if all."""
         found = tuple(
             each
@@ -213,21 +212,21 @@ class _Reader:
             self._states[found] = frozenset.intersection(*found)
         return self._states[found]
 
-    def _steps_of(self, link: _Link, entered: int | None, leaving: int | None) -> Steps:
+    def _steps_of(self, link: _Link, entered: int | None, leaving: int | None) -> automata.Steps:
         scope = link.constraint.scope or ()
         places = tuple(
             scope.index(each) if each is not None else -1 for each in (entered, link.cell, leaving)
         )
         table = next(link.constraint.node.all("supports"), None)
         if table is None:
-            raise unsupported(link.constraint.node.line)
+            raise xcsp3_tree.unsupported(link.constraint.node.line)
         key = (table.text, places)
         if key not in self._steps:
             self._rows += table.text.count("(")
             if self._rows > MAX_ROWS:
                 raise fail(ProblemKey.TOO_MUCH, table.line)
             before, cell, after = places
-            self._steps[key] = steps_of(
+            self._steps[key] = automata.steps_of(
                 (
                     row[before] if before >= 0 else _OUTSIDE,
                     row[cell],
@@ -252,7 +251,7 @@ def _rows_of(table: Node, size: int) -> list[tuple[str, ...]]:
     """
     rows: list[tuple[str, ...]] = _ROWS[size].findall(table.text)
     if len(rows) != table.text.count("("):
-        found = TUPLE.findall(table.text)
+        found = xcsp3_tree.TUPLE.findall(table.text)
         strange = next((row for row in found if not _ROWS[size].fullmatch(f"({row})")), "(")
         expected = f"({','.join('0' * size)})"
         raise fail(ProblemKey.SYNTAX, table.line, expected=expected, found=strange)

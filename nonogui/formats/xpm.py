@@ -8,8 +8,8 @@ from typing import ClassVar, Final, TypeAlias
 
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
+from nonogui.formats import clue_lists
 from nonogui.formats.base import LooseFormat, Reading, fail
-from nonogui.formats.clue_lists import NumberedLine, check_size
 from nonogui.formats.colors import parse_x11_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.images import read_pixels
@@ -59,7 +59,7 @@ class Xpm(LooseFormat):
         return read_pixels([rgb or paper for rgb in cells], width, colors=known)
 
 
-def _texts(text: str) -> list[NumberedLine]:
+def _texts(text: str) -> list[clue_lists.NumberedLine]:
     """Return the text between quotes, with its line.
 
     Raises:
@@ -71,7 +71,7 @@ def _texts(text: str) -> list[NumberedLine]:
     return [(at, quoted) for at, line in lines for quoted in _TEXT.findall(line)]
 
 
-def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
+def _sizes(head: clue_lists.NumberedLine) -> tuple[int, int, int, int]:
     """Return width, height, number of colours and characters per colour.
 
     Raises:
@@ -82,13 +82,13 @@ def _sizes(head: NumberedLine) -> tuple[int, int, int, int]:
     if len(sizes) < 4 or None in sizes:
         raise fail(ProblemKey.BAD_NUMBER, at, found=text)
     width, height, count, chars = (size or 0 for size in sizes)
-    check_size(width, height, at)
+    clue_lists.check_size(width, height, at)
     if not (1 <= count <= _MAX_COLORS and 1 <= chars <= _MAX_CHARS):
         raise fail(ProblemKey.BAD_NUMBER, at, found=text)
     return width, height, count, chars
 
 
-def _colors(lines: Sequence[NumberedLine], chars: int) -> _Colors:
+def _colors(lines: Sequence[clue_lists.NumberedLine], chars: int) -> _Colors:
     """Return the colour of each symbol; None is transparent.
 
     Raises:
@@ -106,7 +106,7 @@ def _colors(lines: Sequence[NumberedLine], chars: int) -> _Colors:
 
 
 def _cells(
-    lines: Sequence[NumberedLine], width: int, chars: int, colors: _Colors
+    lines: Sequence[clue_lists.NumberedLine], width: int, chars: int, colors: _Colors
 ) -> list[Rgb | None]:
     """Return the colours of all cells.
 

@@ -17,10 +17,10 @@ from typing import Final
 
 from nonogui.core.problems import FileProblemsError, Problems
 from nonogui.core.puzzle import Puzzle
+from nonogui.formats import webpbn_notes
 from nonogui.formats.atomic import write_atomic
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import dumps, load, native
-from nonogui.formats.webpbn_notes import note_text, note_value
 from nonogui.lazy import dataclass
 from nonogui.library import catalogue_scan, catalogue_storing
 from nonogui.library.cards import FailedFile, SourceKind
@@ -73,7 +73,7 @@ def _pack_path(folder: Path) -> Path:
 def _with_file_name(puzzles: PackPuzzle) -> Puzzle:
     """Return a puzzle with a note of its original file's name."""
     metadata = puzzles.puzzle.metadata
-    notes = (*metadata.notes, note_text(_FILE_NOTE, puzzles.name))
+    notes = (*metadata.notes, webpbn_notes.note_text(_FILE_NOTE, puzzles.name))
     return replace(puzzles.puzzle, metadata=replace(metadata, notes=notes))
 
 
@@ -107,7 +107,7 @@ def _without_file_name(puzzle: Puzzle) -> tuple[Puzzle, str]:
     kept = tuple(note for note in notes if not note.startswith(_NOTE))
     puzzle = replace(puzzle, metadata=replace(puzzle.metadata, notes=kept))
     try:
-        value = note_value(name)
+        value = webpbn_notes.note_value(name)
     except ValueError:
         value = ""
     return puzzle, value if isinstance(value, str) else ""
