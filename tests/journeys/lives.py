@@ -242,6 +242,8 @@ def repair_a_design(traveller: Traveller, dice: Dice) -> None:
     """Take one of the repairs offered for a picture; then the design has one solution."""
     studio, inks = traveller.window.studio, dice.choice((1, 1, 3))
     picture = random_picture(dice.randint(3, 9), dice.randint(3, 9), dice.randrange(999), inks)
+    if not picture.cells.strip(b"\0"):
+        return  # nothing is said of a design without a filled cell
     design = Design.from_picture(picture, palette(inks))
     studio.open(design)
     if (session := studio.session) is None or session.design != design:
