@@ -11,8 +11,8 @@ from nonogui.ui.actions import ActionId
 from nonogui.ui.board.accessible import announce
 from nonogui.ui.board.widget import BoardWidget
 from nonogui.ui.jobs import Job, JobKind
+from nonogui.ui.widgets import boxes
 from nonogui.ui.widgets.bars import Dock, StatusStrip, ZoomControls
-from nonogui.ui.widgets.boxes import EmptyState, TopBar, vbox, visual_rect
 from nonogui.ui.widgets.message import Message, MessageBar, seconds_to_read
 from nonogui.ui.widgets.progress import JobState
 from nonogui.ui.window_actions import Actions
@@ -44,7 +44,7 @@ class BoardPage(QWidget):
     panel_shown = Signal(bool)
 
     def __init__(
-        self, actions: Actions, bar: TopBar, stage: Stage, dock: Dock, parent: QWidget | None
+        self, actions: Actions, bar: boxes.TopBar, stage: Stage, dock: Dock, parent: QWidget | None
     ) -> None:
         # Parts without a parent go to a page that has its own: each time a widget gets another
         # parent, Qt styles all of its children again.
@@ -72,7 +72,7 @@ class BoardPage(QWidget):
         self._panel_foot = foot
         foot.insertWidget(0, self.stage.messages.beside)  # for now: it needs a parent
         self._side = Side(self, middle, self.stage, panel)
-        vbox(self.bar, (middle, 1), self.strip, self.dock, on=self)
+        boxes.vbox(self.bar, (middle, 1), self.strip, self.dock, on=self)
         self.dock.hide()
 
     def _connect_zoom(self, zoom: ZoomControls) -> None:
@@ -274,7 +274,7 @@ class Side:
             if self._row.indexOf(panel) < 0:
                 width = min(panel.maximumWidth(), stage.width())
                 edge = stage.adjusted(stage.width() - width, 0, 0, 0)
-                panel.setGeometry(visual_rect(edge, self._page, stage))
+                panel.setGeometry(boxes.visual_rect(edge, self._page, stage))
                 panel.raise_()
 
     def _make_room(self, *, is_compact: bool, is_open: bool) -> None:
@@ -311,17 +311,17 @@ class Stage(QWidget):
         super().__init__()
         self.board = BoardWidget()
         self.messages = Messages(self.board, self)
-        self.paused = EmptyState("pause", _("Paused."), _("Resume"))
+        self.paused = boxes.EmptyState("pause", _("Paused."), _("Resume"))
         self.paused.hide()
         self._covered = self._hidden = self._taken = 0
         self._beside = self._above = self._below = self._band = 0
-        self._bar: TopBar | None = None
-        vbox(self.board, on=self)
+        self._bar: boxes.TopBar | None = None
+        boxes.vbox(self.board, on=self)
         self.paused.setParent(self)
         for over in (self.paused, self.messages.over):
             over.installEventFilter(self)
 
-    def take_bar(self, bar: TopBar, page: QWidget) -> None:
+    def take_bar(self, bar: boxes.TopBar, page: QWidget) -> None:
         """Set the bar above the stage, where short messages find room, and the page of both."""
         self._bar = bar
         self.messages.over.setParent(page)
@@ -355,7 +355,7 @@ class Stage(QWidget):
     def free(self) -> QRect:
         """The part that no panel covers."""
         left_to_right = self.rect().adjusted(0, 0, -max(self._covered, self._hidden), 0)
-        return visual_rect(left_to_right, self, self.rect())
+        return boxes.visual_rect(left_to_right, self, self.rect())
 
     def set_bands(self, beside: int, above: int, below: int) -> None:
         """Keep room at the left of the board, above and below it."""

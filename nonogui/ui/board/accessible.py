@@ -15,16 +15,8 @@ from functools import cache, partial
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Final, cast
 
+from PySide6 import QtGui
 from PySide6.QtCore import QObject, QPointF, QRect, QTimer
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QAccessibleEvent,
-    QAccessibleInterface,
-    QColor,
-    QGuiApplication,
-    QWindow,
-)
 from PySide6.QtWidgets import QAbstractItemView, QAccessibleWidget, QApplication, QWidget
 from shiboken6 import isValid
 
@@ -350,7 +342,7 @@ def _spans(places: list[int]) -> str:
 # --- for screen readers ---
 
 
-class _Leaf(QAccessibleInterface):
+class _Leaf(QtGui.QAccessibleInterface):
     """An accessible object that has no children, no widget and no text to edit."""
 
     def object(self) -> QObject | None:  # type: ignore[override]
@@ -359,22 +351,22 @@ class _Leaf(QAccessibleInterface):
     def childCount(self) -> int:
         return 0
 
-    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def child(self, _index: int) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
         return None
 
-    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def childAt(self, _x: int, _y: int) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
         return None
 
-    def indexOfChild(self, _child: QAccessibleInterface) -> int:
+    def indexOfChild(self, _child: QtGui.QAccessibleInterface) -> int:
         return -1
 
-    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
+    def setText(self, _kind: QtGui.QAccessible.Text, _text: str) -> None:
         """Do nothing: cells are changed with keys, and notifications don't change."""
 
-    def foregroundColor(self) -> QColor:
+    def foregroundColor(self) -> QtGui.QColor:
         return QApplication.palette().windowText().color()
 
-    def backgroundColor(self) -> QColor:
+    def backgroundColor(self) -> QtGui.QColor:
         return QApplication.palette().window().color()
 
 
@@ -394,11 +386,15 @@ class AccessibleCell(_Leaf):
         return grid is not None and self.cell.row < grid.height and self.cell.column < grid.width
 
     # Where a screen reader runs, Qt asks for these even while it deletes the board.
-    def window(self) -> QWindow | None:  # type: ignore[override]
+    def window(self) -> QtGui.QWindow | None:  # type: ignore[override]
         return self._board.window().windowHandle() if isValid(self._board) else None
 
-    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
-        return QAccessible.queryAccessibleInterface(self._board) if isValid(self._board) else None
+    def parent(self) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
+        return (
+            QtGui.QAccessible.queryAccessibleInterface(self._board)
+            if isValid(self._board)
+            else None
+        )
 
     def rect(self) -> QRect:
         if not self.isValid():
@@ -406,12 +402,12 @@ class AccessibleCell(_Leaf):
         rect = self._board.cell_rect(self.cell)
         return QRect(self._board.viewport().mapToGlobal(rect.topLeft()), rect.size())
 
-    def role(self) -> QAccessible.Role:
-        return QAccessible.Role.Cell
+    def role(self) -> QtGui.QAccessible.Role:
+        return QtGui.QAccessible.Role.Cell
 
-    def state(self) -> QAccessible.State:
+    def state(self) -> QtGui.QAccessible.State:
         # The attributes are bit fields; PySide's type stubs lack them.
-        state = QAccessible.State()
+        state = QtGui.QAccessible.State()
         is_current = self._board.cursor_cell == self.cell
         area = self._board.controller.selection
         for name, value in (
@@ -423,15 +419,17 @@ class AccessibleCell(_Leaf):
             setattr(state, name, value)
         return state
 
-    def text(self, kind: QAccessible.Text) -> str:
+    def text(self, kind: QtGui.QAccessible.Text) -> str:
         view = self._board.view
         if view is None or not self.isValid():
             return ""
-        if kind is QAccessible.Text.Name:
+        if kind is QtGui.QAccessible.Text.Name:
             return cell_text(view, self.cell, self._board.spoken_clues)
-        if kind is QAccessible.Text.Description:
+        if kind is QtGui.QAccessible.Text.Description:
             return self.spoken
-        return value_text(view, view.grid[self.cell]) if kind is QAccessible.Text.Value else ""
+        return (
+            value_text(view, view.grid[self.cell]) if kind is QtGui.QAccessible.Text.Value else ""
+        )
 
 
 class AccessibleBoard(QAccessibleWidget):
@@ -439,7 +437,7 @@ class AccessibleBoard(QAccessibleWidget):
 
     def __init__(self, board: BoardWidget) -> None:
         """Create the table. Its cells are created on demand and deleted with the board."""
-        super().__init__(board, QAccessible.Role.Table)
+        super().__init__(board, QtGui.QAccessible.Role.Table)
         self._board = board
         self._cells: dict[Cell, tuple[AccessibleCell, int]] = {}
         self._renamed: set[Cell] = set()
@@ -451,14 +449,14 @@ class AccessibleBoard(QAccessibleWidget):
     def _forget_cells(self) -> None:
         # Qt deletes registered interfaces; Python must keep each of them alive until then.
         for _interface, number in self._cells.values():
-            QAccessible.deleteAccessibleInterface(number)
+            QtGui.QAccessible.deleteAccessibleInterface(number)
         self._cells.clear()
 
     def childCount(self) -> int:
         view = self._board.view
         return view.grid.width * view.grid.height if view else 0
 
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def child(self, index: int) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
         view = self._board.view
         if view is None or not 0 <= index < self.childCount():
             return None
@@ -467,19 +465,19 @@ class AccessibleBoard(QAccessibleWidget):
     def cell(self, cell: Cell) -> AccessibleCell:
         if cell not in self._cells:
             interface = AccessibleCell(self._board, cell)
-            number = QAccessible.registerAccessibleInterface(interface)
+            number = QtGui.QAccessible.registerAccessibleInterface(interface)
             self._cells[cell] = (interface, number)
         return self._cells[cell][0]
 
     def focus(self) -> None:
         """Have the cursor's cell read out."""
         cursor = self._board.cursor_cell
-        _send(self.cell(cursor), QAccessible.Event.Focus)
+        _send(self.cell(cursor), QtGui.QAccessible.Event.Focus)
         # Clients keep names until they hear of a change. This comes after the focus has left the
         # cells, or else Orca would say whole names where only the mark has changed.
         for cell in self._renamed - {cursor}:
             if self._cells[cell][0].isValid():
-                _send(self._cells[cell][0], QAccessible.Event.NameChanged)
+                _send(self._cells[cell][0], QtGui.QAccessible.Event.NameChanged)
         self._renamed &= {cursor}
 
     def rename(self, cells: Iterable[Cell]) -> None:
@@ -492,7 +490,7 @@ class AccessibleBoard(QAccessibleWidget):
         if self._board.view is not None:
             self._saying = self.cell(self._board.cursor_cell)
             self._saying.spoken = text
-            _send(self._saying, QAccessible.Event.DescriptionChanged)
+            _send(self._saying, QtGui.QAccessible.Event.DescriptionChanged)
             self._end.start()
 
     def _fall_silent(self) -> None:
@@ -500,26 +498,26 @@ class AccessibleBoard(QAccessibleWidget):
         self._end.stop()
         if (cell := self._saying) is not None:
             self._saying, cell.spoken = None, ""
-            _send(cell, QAccessible.Event.DescriptionChanged)
+            _send(cell, QtGui.QAccessible.Event.DescriptionChanged)
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def childAt(self, x: int, y: int) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
         at = self._board.viewport().mapFromGlobal(QPointF(x, y))
         cell = self._board.cell_at(at)
         return self.cell(cell) if cell else None
 
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
+    def indexOfChild(self, child: QtGui.QAccessibleInterface) -> int:
         view = self._board.view
         if view is None or not isinstance(child, AccessibleCell):
             return -1
         return view.grid.index(child.cell)
 
-    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
+    def focusChild(self) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
         has_focus = self._board.hasFocus() and self._board.view is not None
         return self.cell(self._board.cursor_cell) if has_focus else None
 
-    def text(self, kind: QAccessible.Text) -> str:
+    def text(self, kind: QtGui.QAccessible.Text) -> str:
         view = self._board.view
-        if kind is not QAccessible.Text.Name or view is None:
+        if kind is not QtGui.QAccessible.Text.Name or view is None:
             return super().text(kind)
         return self._board.accessibleName() or _("Board, {rows} rows, {columns} columns").format(
             rows=view.grid.height, columns=view.grid.width
@@ -529,11 +527,11 @@ class AccessibleBoard(QAccessibleWidget):
 class AccessibleHeader(QAccessibleWidget):
     """A widget on the viewport of a list, which Qt would look for among the list's items."""
 
-    def parent(self) -> QAccessibleInterface:
+    def parent(self) -> QtGui.QAccessibleInterface:
         widget = self.widget()
         for _level in ("viewport", "list", "page"):
             widget = widget.parentWidget() or widget
-        return QAccessible.queryAccessibleInterface(widget)
+        return QtGui.QAccessible.queryAccessibleInterface(widget)
 
 
 class Notification(_Leaf):
@@ -546,52 +544,52 @@ class Notification(_Leaf):
     def isValid(self) -> bool:
         return True
 
-    def window(self) -> QWindow | None:  # type: ignore[override]
-        return QGuiApplication.focusWindow()
+    def window(self) -> QtGui.QWindow | None:  # type: ignore[override]
+        return QtGui.QGuiApplication.focusWindow()
 
-    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
+    def parent(self) -> QtGui.QAccessibleInterface | None:  # type: ignore[override]
         window = QApplication.activeWindow()
-        return QAccessible.queryAccessibleInterface(window) if window else None
+        return QtGui.QAccessible.queryAccessibleInterface(window) if window else None
 
     def rect(self) -> QRect:
         window = QApplication.activeWindow()
         return window.geometry() if window else QRect()
 
-    def role(self) -> QAccessible.Role:
-        return QAccessible.Role.Notification
+    def role(self) -> QtGui.QAccessible.Role:
+        return QtGui.QAccessible.Role.Notification
 
-    def state(self) -> QAccessible.State:
-        return QAccessible.State()
+    def state(self) -> QtGui.QAccessible.State:
+        return QtGui.QAccessible.State()
 
-    def text(self, kind: QAccessible.Text) -> str:
-        return self.spoken if kind is QAccessible.Text.Name else ""
+    def text(self, kind: QtGui.QAccessible.Text) -> str:
+        return self.spoken if kind is QtGui.QAccessible.Text.Name else ""
 
 
 @cache
 def _notification() -> Notification:
     """Return the only notification; Qt deletes it when the application ends."""
     notification = Notification()
-    QAccessible.registerAccessibleInterface(notification)
+    QtGui.QAccessible.registerAccessibleInterface(notification)
     return notification
 
 
-def _send(interface: QAccessibleInterface, event: QAccessible.Event) -> None:
-    QAccessible.updateAccessibility(QAccessibleEvent(interface, event))
+def _send(interface: QtGui.QAccessibleInterface, event: QtGui.QAccessible.Event) -> None:
+    QtGui.QAccessible.updateAccessibility(QtGui.QAccessibleEvent(interface, event))
 
 
 def _table(board: QObject) -> AccessibleBoard | None:
-    interface = QAccessible.queryAccessibleInterface(board)
+    interface = QtGui.QAccessible.queryAccessibleInterface(board)
     return interface if isinstance(interface, AccessibleBoard) else None
 
 
 def uses_at_spi() -> bool:
     """Return whether screen readers listen through AT-SPI."""
-    return QGuiApplication.platformName() in ("xcb", "wayland")
+    return QtGui.QGuiApplication.platformName() in ("xcb", "wayland")
 
 
 def announce_cursor(board: BoardWidget) -> None:
     """Make screen readers read the cursor's cell, if the board has the focus."""
-    is_heard = QAccessible.isActive() and board.view is not None and board.hasFocus()
+    is_heard = QtGui.QAccessible.isActive() and board.view is not None and board.hasFocus()
     if is_heard and (table := _table(board)):
         table.focus()
 
@@ -626,8 +624,8 @@ def last_message() -> str:
 
 def _say(widget: QWidget, text: str) -> None:
     if not uses_at_spi():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
-    elif text and QAccessible.isActive():
+        QtGui.QAccessible.updateAccessibility(QtGui.QAccessibleAnnouncementEvent(widget, text))
+    elif text and QtGui.QAccessible.isActive():
         _voice().say(text)
 
 
@@ -662,7 +660,7 @@ class _Voice:
         if focused is None or is_item:
             notification = _notification()
             notification.spoken = text
-            for event in (QAccessible.Event.NameChanged, QAccessible.Event.ObjectShow):
+            for event in (QtGui.QAccessible.Event.NameChanged, QtGui.QAccessible.Event.ObjectShow):
                 _send(notification, event)
             return
         if self._borrowed is None or self._borrowed[0] is not focused:
@@ -706,18 +704,18 @@ def _send_focus() -> None:
     focused = QApplication.focusWidget()
     _voice().follow(focused)
     # An open menu has no focus of its own, and its items are being read.
-    if focused is None or QApplication.activePopupWidget() or not QAccessible.isActive():
+    if focused is None or QApplication.activePopupWidget() or not QtGui.QAccessible.isActive():
         return
-    interface = QAccessible.queryAccessibleInterface(focused)
-    child = cast("QAccessibleInterface | None", interface.focusChild())
-    _send(child or interface, QAccessible.Event.Focus)
+    interface = QtGui.QAccessible.queryAccessibleInterface(focused)
+    child = cast("QtGui.QAccessibleInterface | None", interface.focusChild())
+    _send(child or interface, QtGui.QAccessible.Event.Focus)
 
 
 _ROLES: Final = {
     **dict.fromkeys(
-        ("CornerHandle", "CropView", "PagePreview", "ScanView"), QAccessible.Role.Graphic
+        ("CornerHandle", "CropView", "PagePreview", "ScanView"), QtGui.QAccessible.Role.Graphic
     ),
-    "QKeySequenceEdit": QAccessible.Role.EditableText,
+    "QKeySequenceEdit": QtGui.QAccessible.Role.EditableText,
 }
 """Roles of focusable widgets that have none from Qt."""
 
@@ -729,18 +727,18 @@ _GROUPS: Final = {
 """Widgets with a name that screen readers say when the focus enters them."""
 
 
-def _interface(class_name: str, thing: QObject) -> QAccessibleInterface | None:
+def _interface(class_name: str, thing: QObject) -> QtGui.QAccessibleInterface | None:
     if class_name == "BoardWidget":
         return AccessibleBoard(cast("BoardWidget", thing))
     if class_name == "TileHeader":
-        return _kept(AccessibleHeader(cast("QWidget", thing), QAccessible.Role.Grouping))
+        return _kept(AccessibleHeader(cast("QWidget", thing), QtGui.QAccessible.Role.Grouping))
     takes_focus = thing.isWidgetType() and cast("QWidget", thing).focusPolicy()
     if class_name == "QScrollArea" and takes_focus:  # for the keys that scroll
-        return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.Grouping))
+        return _kept(QAccessibleWidget(cast("QWidget", thing), QtGui.QAccessible.Role.Grouping))
     if class_name in _ROLES:
         return _kept(QAccessibleWidget(cast("QWidget", thing), _ROLES[class_name]))
     if class_name in _GROUPS:
-        return _kept(QAccessibleWidget(cast("QWidget", thing), QAccessible.Role.Grouping))
+        return _kept(QAccessibleWidget(cast("QWidget", thing), QtGui.QAccessible.Role.Grouping))
     return None
 
 
@@ -755,4 +753,4 @@ def _forget(_interface: QAccessibleWidget, _widget: QObject | None = None) -> No
 
 
 # Before the first widget is made: Qt keeps the interface that a widget had at first.
-QAccessible.installFactory(_interface)
+QtGui.QAccessible.installFactory(_interface)

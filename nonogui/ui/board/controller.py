@@ -20,21 +20,7 @@ from nonogui.core.shapes import NO_SYMMETRY
 from nonogui.core.transform import cropped
 from nonogui.i18n import _
 from nonogui.lazy import dataclass
-from nonogui.ui.board.gestures import (
-    SHAPES,
-    ClearedArea,
-    Drag,
-    FloatingPiece,
-    Flood,
-    Freehand,
-    Gesture,
-    KeyboardStroke,
-    Paint,
-    Pen,
-    SelectionGesture,
-    Shape,
-    erase,
-)
+from nonogui.ui.board import gestures
 from nonogui.ui.board.options import Tool
 from nonogui.ui.board.state import BoardView
 
@@ -104,9 +90,9 @@ class HeldKey:
 
     key: str
     since: int
-    before: Gesture | None = None
-    typed: Gesture | None = None
-    painted: KeyboardStroke | Freehand | None = None
+    before: gestures.Gesture | None = None
+    typed: gestures.Gesture | None = None
+    painted: gestures.KeyboardStroke | gestures.Freehand | None = None
     steps: int = 0
     first_step: int = 0
     last_step: int = 0
@@ -128,7 +114,7 @@ class HeldKey:
         """Return whether the key has been held long enough to paint."""
         return self.steps > 0 and at - self.since >= TYPING_MS
 
-    def result(self, at: int) -> Gesture | None:
+    def result(self, at: int) -> gestures.Gesture | None:
         """Return the gesture that a release at this time finishes."""
         # A slow typist may hold the key for long, but releases it soon after pressing an arrow,
         # and even sooner if the arrow is up again.
@@ -164,14 +150,14 @@ class BoardController:
         self.view: BoardView | None = None
         self.cursor = FIRST
         self.selection: Area | None = None
-        self.gesture: Gesture | None = None
+        self.gesture: gestures.Gesture | None = None
         self.held: Button | None = None
         self._key: HeldKey | None = None
         self._follows_pointer = True
         self.edit_kind = EditKind.DRAW
         self.tool = Tool.FILL
         self.ink = 1
-        self.pen = Pen.PLAY
+        self.pen = gestures.Pen.PLAY
         self._is_pen_filled = False
         self.symmetry = NO_SYMMETRY
         self.is_interactive = True
@@ -216,9 +202,9 @@ class BoardController:
     @property
     def is_drafting(self) -> bool:
         """Whether the board is drawn on in the studio, not played."""
-        return self.pen is not Pen.PLAY
+        return self.pen is not gestures.Pen.PLAY
 
-    def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
+    def set_pen(self, pen: gestures.Pen, *, is_filled: bool = False) -> None:
         """Set which gesture a press starts, and whether rectangles and ellipses are filled."""
         self._is_pen_filled = is_filled
         if pen is self.pen:
@@ -227,7 +213,7 @@ class BoardController:
         self.put_down_piece()
         self.cancel()
         self.pen = pen
-        if pen is not Pen.SELECT:
+        if pen is not gestures.Pen.SELECT:
             self._select(None)
 
     def set_interactive(self, on: bool) -> None:
@@ -271,7 +257,7 @@ class BoardController:
 
     @property
     def is_floating(self) -> bool:
-        return isinstance(self.gesture, FloatingPiece)
+        return isinstance(self.gesture, gestures.FloatingPiece)
 
     def finish(self) -> None:
         """End the gesture and ask for its move."""
@@ -280,11 +266,13 @@ class BoardController:
         if gesture is None:
             return
         self.edit_kind = gesture.edit or self.edit_kind
-        if isinstance(gesture, SelectionGesture | FloatingPiece) and self.view:
+        if isinstance(gesture, gestures.SelectionGesture | gestures.FloatingPiece) and self.view:
             grid = self.view.grid
             # A click without a drag deselects.
-            is_one_cell = isinstance(gesture, SelectionGesture) and gesture.start == gesture.end
-            is_area = self.pen is Pen.SELECT and not is_one_cell
+            is_one_cell = (
+                isinstance(gesture, gestures.SelectionGesture) and gesture.start == gesture.end
+            )
+            is_area = self.pen is gestures.Pen.SELECT and not is_one_cell
             self._select(gesture.area.clipped_to(grid.width, grid.height) if is_area else None)
         # The owner answers with the new board; until then the gesture stays visible.
         if move := gesture.move:
@@ -315,55 +303,59 @@ class BoardController:
         """The kind of undo step that `undo_gesture` would drop."""
         return self.gesture.edit if self.gesture else None
 
-    def _show_gesture(self, gesture: Gesture | None) -> None:
+    def _show_gesture(self, gesture: gestures.Gesture | None) -> None:
         before = self.is_floating, self.pending_edit
         self.gesture = gesture
         self._owner.on_run(gesture.length if gesture else 0)
         if before != (self.is_floating, self.pending_edit):
             self._owner.on_selection()
 
-    def _start_gesture(self, cell: Cell, mark: int) -> Gesture:
+    def _start_gesture(self, cell: Cell, mark: int) -> gestures.Gesture:
         """Return the gesture that starts at a cell, after ending any other."""
         assert self.view is not None
         if not self.is_drafting:
             self.cancel()
             grid = self.view.grid
             return (
-                ClearedArea(cell, cell, grid) if mark == UNKNOWN else Drag.begin(grid, cell, mark)
+                gestures.ClearedArea(cell, cell, grid)
+                if mark == UNKNOWN
+                else gestures.Drag.begin(grid, cell, mark)
             )
         # A press on the floating piece drags it; a press beside it puts it down.
         floating = self.gesture
-        if isinstance(floating, FloatingPiece) and floating.area.contains(cell):
+        if isinstance(floating, gestures.FloatingPiece) and floating.area.contains(cell):
             return floating.held(cell)
         self.put_down_piece()
         self.cancel()
         return self._pen_gesture(cell, mark)
 
-    def _pen_gesture(self, cell: Cell, mark: int) -> Gesture:
+    def _pen_gesture(self, cell: Cell, mark: int) -> gestures.Gesture:
         """Return the gesture of the current pen at a cell."""
         assert self.view is not None
         grid, area = self.view.grid, self.selection
-        if self.pen is Pen.SELECT:
+        if self.pen is gestures.Pen.SELECT:
             is_inside = area is not None and area.contains(cell)
             return (
-                FloatingPiece.lift(grid, area, cell)
+                gestures.FloatingPiece.lift(grid, area, cell)
                 if area and is_inside
-                else SelectionGesture(cell, cell)
+                else gestures.SelectionGesture(cell, cell)
             )
         # A picture has no crosses: the right button erases too.
         value = UNKNOWN if mark == EMPTY else mark
-        if self.pen in SHAPES:
+        if self.pen in gestures.SHAPES:
             # A shape often starts on the end of another one, so it never erases by itself.
-            paint = Paint(grid, value, self.symmetry)
-            return Shape(cell, cell, paint, self.pen, self._is_pen_filled)
-        paint = Paint.at(grid, cell, value, self.symmetry)
-        if self.pen is Pen.FLOOD:
-            return Flood(cell, cell, paint)
-        return Freehand.begin(paint, cell)
+            paint = gestures.Paint(grid, value, self.symmetry)
+            return gestures.Shape(cell, cell, paint, self.pen, self._is_pen_filled)
+        paint = gestures.Paint.at(grid, cell, value, self.symmetry)
+        if self.pen is gestures.Pen.FLOOD:
+            return gestures.Flood(cell, cell, paint)
+        return gestures.Freehand.begin(paint, cell)
 
-    def _extend_gesture(self, gesture: Gesture, cell: Cell, *, shift: bool) -> Gesture:
+    def _extend_gesture(
+        self, gesture: gestures.Gesture, cell: Cell, *, shift: bool
+    ) -> gestures.Gesture:
         """Return a gesture extended to a cell; Shift makes squares, circles and straight lines."""
-        if isinstance(gesture, Shape) and shift:
+        if isinstance(gesture, gestures.Shape) and shift:
             cell = gesture.regular(cell)
         return gesture.to(cell)
 
@@ -422,7 +414,7 @@ class BoardController:
         if button is not self.held:
             return
         # A piece without a hole is a pasted one; it may be moved again before it is put down.
-        if isinstance(self.gesture, FloatingPiece) and self.gesture.hole is None:
+        if isinstance(self.gesture, gestures.FloatingPiece) and self.gesture.hole is None:
             self.held = None
         else:
             self.finish()
@@ -551,12 +543,12 @@ class BoardController:
         """End what arrow keys paint while a modifier is held down."""
         gesture = self.gesture
         if not self.is_drafting:
-            is_ended = isinstance(gesture, KeyboardStroke)
+            is_ended = isinstance(gesture, gestures.KeyboardStroke)
         else:
             # A pasted piece (without a hole) stays afloat. What the mouse draws does not end with a
             # modifier.
-            is_carried = isinstance(gesture, FloatingPiece) and gesture.hole is not None
-            is_ended = self.held is None and (isinstance(gesture, Freehand) or is_carried)
+            is_carried = isinstance(gesture, gestures.FloatingPiece) and gesture.hole is not None
+            is_ended = self.held is None and (isinstance(gesture, gestures.Freehand) or is_carried)
         if is_ended:
             self.finish()
 
@@ -589,10 +581,10 @@ class BoardController:
         else:
             trail = self.gesture
             # Another modifier starts another move.
-            if not isinstance(trail, KeyboardStroke) or trail.value != value:
+            if not isinstance(trail, gestures.KeyboardStroke) or trail.value != value:
                 self.finish()
                 assert self.view is not None
-                trail = KeyboardStroke(before, before, self.view.grid, value, (before,))
+                trail = gestures.KeyboardStroke(before, before, self.view.grid, value, (before,))
             self._show_gesture(trail.to(cell))
         self.set_cursor(cell)
 
@@ -637,10 +629,10 @@ class BoardController:
             is_typed: whether it also marks the cell if it is only typed.
         """
         assert self.view is not None
-        stroke: KeyboardStroke | Freehand = (
+        stroke: gestures.KeyboardStroke | gestures.Freehand = (
             self._stroke(mark)
             if self.is_drafting
-            else KeyboardStroke.begin(self.view.grid, self.cursor, mark)
+            else gestures.KeyboardStroke.begin(self.view.grid, self.cursor, mark)
         )
         self._key = HeldKey(key, at, None, stroke if is_typed else None, stroke)
         if is_typed:
@@ -693,18 +685,18 @@ class BoardController:
             return
         gesture = self._start_gesture(self.cursor, self.ink)
         self._show_gesture(gesture)
-        if isinstance(gesture, Shape | SelectionGesture | FloatingPiece):
+        if isinstance(gesture, gestures.Shape | gestures.SelectionGesture | gestures.FloatingPiece):
             self._key = HeldKey("Space", at)
             text = _("Started here. Stretch with the arrow keys, then press Space to finish.")
             self._owner.say(text)
         else:
             # The pencil and the flood act on one cell, so that Space alone finishes them.
-            painted = gesture if isinstance(gesture, Freehand) else None
+            painted = gesture if isinstance(gesture, gestures.Freehand) else None
             self._key = HeldKey("Space", at, None, gesture, painted)
 
     def _finish_with_pen(self) -> None:
         """Finish the gesture and announce the size of the selection."""
-        is_selecting = isinstance(self.gesture, SelectionGesture | FloatingPiece)
+        is_selecting = isinstance(self.gesture, gestures.SelectionGesture | gestures.FloatingPiece)
         self.finish()
         if is_selecting and (area := self.selection):
             text = _("{width} × {height} cells selected")
@@ -716,12 +708,12 @@ class BoardController:
         if self.held is not None:
             return
         before, gesture = self.cursor, self.gesture
-        is_moved = ctrl and self.pen is Pen.SELECT and self.is_interactive
+        is_moved = ctrl and self.pen is gestures.Pen.SELECT and self.is_interactive
         is_lifted = is_moved and self.selection is not None and gesture is None
         if self.is_floating or is_lifted:
             self._nudge(cell.row - before.row, cell.column - before.column)
             return
-        if isinstance(gesture, Shape | SelectionGesture):
+        if isinstance(gesture, gestures.Shape | gestures.SelectionGesture):
             self._show_gesture(self._extend_gesture(gesture, cell, shift=shift))
         elif (shift or ctrl) and self.is_interactive:
             self._paint_to(cell, self.ink if shift else UNKNOWN)
@@ -733,23 +725,25 @@ class BoardController:
         """Move the floating piece, or the selected cells, by one cell."""
         floating, area = self.gesture, self.selection
         if floating is None and self.view and area:
-            floating = FloatingPiece.lift(self.view.grid, area, area.corner)
-        if isinstance(floating, FloatingPiece):
+            floating = gestures.FloatingPiece.lift(self.view.grid, area, area.corner)
+        if isinstance(floating, gestures.FloatingPiece):
             end = Cell(floating.end.row + down, floating.end.column + across)
             self._show_gesture(floating.to(end))
 
     def _paint_to(self, cell: Cell, value: int) -> None:
         """Extend the keyboard stroke to a cell, or start one at the cursor."""
         stroke = self.gesture
-        if not isinstance(stroke, Freehand) or stroke.paint.value != value:
+        if not isinstance(stroke, gestures.Freehand) or stroke.paint.value != value:
             self.end_stroke()
             stroke = self._stroke(value)
         self._show_gesture(stroke.to(cell))
 
-    def _stroke(self, value: int) -> Freehand:
+    def _stroke(self, value: int) -> gestures.Freehand:
         """Return a stroke that starts at the cursor."""
         assert self.view is not None
-        return Freehand.begin(Paint(self.view.grid, value, self.symmetry), self.cursor)
+        return gestures.Freehand.begin(
+            gestures.Paint(self.view.grid, value, self.symmetry), self.cursor
+        )
 
     def _use_pen(self, key: str, at: int) -> bool:
         """Draw with the pen or erase; return whether the key does that."""
@@ -812,7 +806,9 @@ class BoardController:
         self.cancel()
         corner = self.selection.corner if self.selection else self.cursor
         # Turning the piece into itself moves it onto the board, if there is room.
-        floating = FloatingPiece.float_copy(self.view.grid, piece, corner).with_piece(piece)
+        floating = gestures.FloatingPiece.float_copy(self.view.grid, piece, corner).with_piece(
+            piece
+        )
         self._show_gesture(floating)
         self._owner.say(_("Pasted. Move it with the arrow keys, then press Enter to place it."))
 
@@ -827,7 +823,7 @@ class BoardController:
             Whether there was a piece or a selection, so that the whole picture should stay.
         """
         floating = self.gesture
-        if isinstance(floating, FloatingPiece):
+        if isinstance(floating, gestures.FloatingPiece):
             # `with_piece` would forget the cell that the mouse holds.
             if self.held is None:
                 self._show_gesture(floating.with_piece(change(floating.piece)))
@@ -836,7 +832,7 @@ class BoardController:
             return False
         if self._can_change():
             area, grid = self.selection, self.view.grid
-            lift = FloatingPiece.lift(grid, area, area.corner)
+            lift = gestures.FloatingPiece.lift(grid, area, area.corner)
             changed = lift.with_piece(change(lift.piece))
             if changed.move is not None:
                 self._make(kind, changed.move)
@@ -846,7 +842,7 @@ class BoardController:
     def _erase_selection(self, kind: EditKind) -> None:
         if self.view is None or self.selection is None or not self._can_change():
             return
-        if move := erase(self.view.grid, self.selection):
+        if move := gestures.erase(self.view.grid, self.selection):
             self._make(kind, move)
 
     def _make(self, kind: EditKind, move: Move) -> None:

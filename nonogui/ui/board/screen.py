@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from nonogui.core.grid import Cell
 from nonogui.core.shapes import NO_SYMMETRY
+from nonogui.ui.board import gestures
 from nonogui.ui.board.changes import (
     MANY,
     NO_CELLS,
@@ -24,7 +25,6 @@ from nonogui.ui.board.changes import (
     growth,
 )
 from nonogui.ui.board.controller import BoardController
-from nonogui.ui.board.gestures import ClearedArea, FloatingPiece, Gesture, SelectionGesture
 from nonogui.ui.board.layout import Box
 from nonogui.ui.board.options import BoardOptions
 from nonogui.ui.board.paint import BoardPainter
@@ -63,7 +63,7 @@ class BoardScreen(QObject):
         self.is_held = False
         self._painter: BoardPainter | None = None
         self._paints_picture = False
-        self._gesture_view: tuple[BoardView, Gesture, BoardView] | None = None
+        self._gesture_view: tuple[BoardView, gestures.Gesture, BoardView] | None = None
         self._shown: Scene | None = None
         self._shown_view: BoardView | None = None
         self._growing = Motion()
@@ -113,7 +113,9 @@ class BoardScreen(QObject):
         area, start, badge = controller.selection, None, None
         if gesture is not None:
             view = self._with_gesture(view, gesture)
-            if isinstance(gesture, SelectionGesture | FloatingPiece | ClearedArea):
+            if isinstance(
+                gesture, gestures.SelectionGesture | gestures.FloatingPiece | gestures.ClearedArea
+            ):
                 area = gesture.area
             else:
                 start = gesture.start
@@ -140,7 +142,7 @@ class BoardScreen(QObject):
         x, y = self._scroller.to_device(self.pointer - QPointF(0, self.lift))
         return round(x), round(y)
 
-    def _with_gesture(self, view: BoardView, gesture: Gesture) -> BoardView:
+    def _with_gesture(self, view: BoardView, gesture: gestures.Gesture) -> BoardView:
         """Return the view with the changes of the gesture in progress."""
         # Computed once for painting and refreshing; the same view also lets `difference` return at
         # once.

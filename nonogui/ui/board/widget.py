@@ -7,27 +7,15 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TypeVar
 
-from PySide6 import QtGui
-from PySide6.QtCore import (
-    QEvent,
-    QKeyCombination,
-    QLineF,
-    QPoint,
-    QPointF,
-    QRect,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6 import QtCore, QtGui
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
 
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import Cell, Grid, Line
 from nonogui.core.shapes import Symmetry
 from nonogui.i18n import _
-from nonogui.ui.board import accessible
+from nonogui.ui.board import accessible, gestures
 from nonogui.ui.board.controller import BoardController, BoardOwner, Button
-from nonogui.ui.board.gestures import Pen
 from nonogui.ui.board.layout import line_at, number_at
 from nonogui.ui.board.options import BoardOptions, SpokenClues
 from nonogui.ui.board.screen import BoardScreen
@@ -44,15 +32,15 @@ _NOTCH: Final = 120
 
 FINGER: Final = 56  # how far above a finger the drag badge is, so that the hand does not hide it
 
-_SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
-_CTRL: Final = Qt.KeyboardModifier.ControlModifier
+_SHIFT: Final = QtCore.Qt.KeyboardModifier.ShiftModifier
+_CTRL: Final = QtCore.Qt.KeyboardModifier.ControlModifier
 # With Alt and Meta, keys are for menus and shortcuts of the window or the desktop.
-_MENU: Final = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
-_MODIFIERS: Final = (Qt.Key.Key_Shift, Qt.Key.Key_Control)
+_MENU: Final = QtCore.Qt.KeyboardModifier.AltModifier | QtCore.Qt.KeyboardModifier.MetaModifier
+_MODIFIERS: Final = (QtCore.Qt.Key.Key_Shift, QtCore.Qt.Key.Key_Control)
 _BUTTONS: Final = {
-    Qt.MouseButton.LeftButton: Button.LEFT,
-    Qt.MouseButton.RightButton: Button.RIGHT,
-    Qt.MouseButton.MiddleButton: Button.MIDDLE,
+    QtCore.Qt.MouseButton.LeftButton: Button.LEFT,
+    QtCore.Qt.MouseButton.RightButton: Button.RIGHT,
+    QtCore.Qt.MouseButton.MiddleButton: Button.MIDDLE,
 }
 
 
@@ -98,14 +86,14 @@ class BoardWidget(QAbstractScrollArea):
         context_requested: a `Cell` or `Line` and a screen position for its context menu.
     """
 
-    move_made = Signal(object)
-    refused = Signal()
-    cursor_moved = Signal(object)
-    run_changed = Signal(int)
-    selection_changed = Signal()
-    ink_chosen = Signal(int)
-    clue_clicked = Signal(object)
-    context_requested = Signal(object, QPoint)
+    move_made = QtCore.Signal(object)
+    refused = QtCore.Signal()
+    cursor_moved = QtCore.Signal(object)
+    run_changed = QtCore.Signal(int)
+    selection_changed = QtCore.Signal()
+    ink_chosen = QtCore.Signal(int)
+    clue_clicked = QtCore.Signal(object)
+    context_requested = QtCore.Signal(object, QtCore.QPoint)
 
     def __init__(self) -> None:
         """Show nothing until `set_view` is called."""
@@ -125,11 +113,11 @@ class BoardWidget(QAbstractScrollArea):
         )
         self.scroller = BoardScroller(self)
         self._screen = BoardScreen(self, self.controller, self.scroller)
-        self._autoscroll = QTimer(self)
+        self._autoscroll = QtCore.QTimer(self)
         self._autoscroll.setInterval(_AUTOSCROLL_MS)
         self._autoscroll.timeout.connect(self._scroll_along)
         self._has_shift = False
-        self._pan_from: QPointF | None = None
+        self._pan_from: QtCore.QPointF | None = None
         self._is_space_down = False
         self._is_on_map = False
         # When a double click opens a board, its second press must not mark a cell.
@@ -138,25 +126,25 @@ class BoardWidget(QAbstractScrollArea):
         self.spoken_clues = SpokenClues.BOTH
         self._keys: dict[str, str] = {}
         self._has_ruler = False
-        self._wheel = QPoint()
+        self._wheel = QtCore.QPoint()
         # Two fingers: their middle, how far they are apart, and whether that has changed enough.
-        self._grip: tuple[QPointF, float, bool] | None = None
+        self._grip: tuple[QtCore.QPointF, float, bool] | None = None
         self._has_two_fingers = False
-        self._touched = QPointF()
-        self._hold = QTimer(self, singleShot=True, interval=HOLD_MS)
+        self._touched = QtCore.QPointF()
+        self._hold = QtCore.QTimer(self, singleShot=True, interval=HOLD_MS)
         self._hold.timeout.connect(self._hold_finger)
         self.setFrameShape(QAbstractScrollArea.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
         # If Qt created the viewport, PySide would search all widgets and create their classes.
         viewport = QWidget()
         self.setViewport(viewport)
         viewport.lower()  # the scroll bars are above it
         # The painter fills every exposed pixel, so that Qt need not clear them first.
-        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        viewport.setAttribute(QtCore.Qt.WidgetAttribute.WA_OpaquePaintEvent)
         # The cursor follows the pointer also without a button.
         viewport.setMouseTracking(True)
-        viewport.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
-        viewport.ungrabGesture(Qt.GestureType.PanGesture)  # Qt would pan a second time
+        viewport.setAttribute(QtCore.Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        viewport.ungrabGesture(QtCore.Qt.GestureType.PanGesture)  # Qt would pan a second time
 
     # ---- content ----
 
@@ -259,7 +247,7 @@ class BoardWidget(QAbstractScrollArea):
 
     # ---- tools ----
 
-    def set_pen(self, pen: Pen, *, is_filled: bool = False) -> None:
+    def set_pen(self, pen: gestures.Pen, *, is_filled: bool = False) -> None:
         """Set which gesture a press starts, and whether rectangles and ellipses are filled."""
         self.controller.set_pen(pen, is_filled=is_filled)
         self.scroller.set_roomy(self.controller.is_drafting)
@@ -364,18 +352,18 @@ class BoardWidget(QAbstractScrollArea):
     def zoom_out(self) -> None:
         self.scroller.zoom(-1, self.controller.cursor)
 
-    def cell_rect(self, cell: Cell) -> QRect:
+    def cell_rect(self, cell: Cell) -> QtCore.QRect:
         """Return a cell's rectangle in the viewport, in logical pixels."""
         layout = self.scroller.layout
         assert layout is not None
         return self.scroller.to_logical(layout.cell_box(cell))
 
-    def cell_at(self, at: QPointF) -> Cell | None:
+    def cell_at(self, at: QtCore.QPointF) -> Cell | None:
         """Return the cell at a position in the viewport, if any."""
         layout = self.scroller.layout
         return layout.cell_at(*self.scroller.to_device(at)) if layout else None
 
-    def line_at(self, at: QPointF) -> Line | None:
+    def line_at(self, at: QtCore.QPointF) -> Line | None:
         """Return the line with a clue at a position in the viewport, if any."""
         layout = self.scroller.layout
         return line_at(layout, *self.scroller.to_device(at)) if layout else None
@@ -404,19 +392,21 @@ class BoardWidget(QAbstractScrollArea):
     def resizeEvent(self, _event: QtGui.QResizeEvent) -> None:
         self.scroller.relayout()
 
-    def event(self, event: QEvent) -> bool:
+    def event(self, event: QtCore.QEvent) -> bool:
         # Cells are whole device pixels, so another screen may need other sizes.
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
+        if event.type() == QtCore.QEvent.Type.DevicePixelRatioChange:
             self.scroller.relayout()
         # The key may turn out to be a shortcut, which does not get here.
-        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QtGui.QKeyEvent):
+        elif event.type() == QtCore.QEvent.Type.ShortcutOverride and isinstance(
+            event, QtGui.QKeyEvent
+        ):
             key, is_repeated = self.meaning(event)[0], event.isAutoRepeat()
             self.controller.prepare_key(key, _time(event), is_repeated=is_repeated)
         return super().event(event)
 
-    def changeEvent(self, event: QEvent) -> None:
+    def changeEvent(self, event: QtCore.QEvent) -> None:
         # A style change means another theme: `apply_theme` sets it before the style sheet.
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        if event.type() in (QtCore.QEvent.Type.FontChange, QtCore.QEvent.Type.StyleChange):
             self._screen.forget_style()
         super().changeEvent(event)
 
@@ -427,18 +417,18 @@ class BoardWidget(QAbstractScrollArea):
         super().focusInEvent(event)
         self._refresh()
         # After Qt says that the board has the focus, which a screen reader would take for the end.
-        QTimer.singleShot(0, self, lambda: accessible.announce_cursor(self))
+        QtCore.QTimer.singleShot(0, self, lambda: accessible.announce_cursor(self))
 
     def focusOutEvent(self, event: QtGui.QFocusEvent) -> None:
-        self.controller.lose_focus(to_menu=event.reason() is Qt.FocusReason.PopupFocusReason)
+        self.controller.lose_focus(to_menu=event.reason() is QtCore.Qt.FocusReason.PopupFocusReason)
         # Another widget will get the release of Space.
         self._is_space_down = False
         super().focusOutEvent(event)
         self._refresh()
 
-    def viewportEvent(self, event: QEvent) -> bool:
+    def viewportEvent(self, event: QtCore.QEvent) -> bool:
         kind = event.type()
-        if kind == QEvent.Type.ToolTip and isinstance(event, QtGui.QHelpEvent):
+        if kind == QtCore.QEvent.Type.ToolTip and isinstance(event, QtGui.QHelpEvent):
             self._show_tooltip(event)
             return True
         if isinstance(event, QtGui.QTouchEvent) and self.scroller.layout is not None:
@@ -446,7 +436,7 @@ class BoardWidget(QAbstractScrollArea):
             return True
         # Of a touchpad.
         if isinstance(event, QtGui.QNativeGestureEvent) and (
-            event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
+            event.gestureType() is QtCore.Qt.NativeGestureType.ZoomNativeGesture
         ):
             self.scroller.zoom_by(1 + event.value(), event.position())
             return True
@@ -459,7 +449,7 @@ class BoardWidget(QAbstractScrollArea):
         steps_of = 1 if is_zooming else QApplication.wheelScrollLines()
         self._wheel += event.angleDelta() * steps_of
         x, y = (int(part / _NOTCH) for part in self._wheel.toTuple())
-        self._wheel -= QPoint(x, y) * _NOTCH
+        self._wheel -= QtCore.QPoint(x, y) * _NOTCH
         if is_zooming:
             self.scroller.zoom(y, self.controller.cursor, event.position())
         elif event.modifiers() & _SHIFT:
@@ -474,8 +464,8 @@ class BoardWidget(QAbstractScrollArea):
         """Use one finger like the left button; pan and zoom with two, which never draw."""
         event.accept()  # else Qt would make mouse events of it, and not report its end
         kind, points = event.type(), event.points()
-        is_over = kind in (QEvent.Type.TouchEnd, QEvent.Type.TouchCancel)
-        if len(points) > 1 or kind == QEvent.Type.TouchCancel:
+        is_over = kind in (QtCore.QEvent.Type.TouchEnd, QtCore.QEvent.Type.TouchCancel)
+        if len(points) > 1 or kind == QtCore.QEvent.Type.TouchCancel:
             self._hold.stop()
             if not self._has_two_fingers:
                 self.drop_gesture()  # the first finger may have drawn before the second one came
@@ -483,37 +473,37 @@ class BoardWidget(QAbstractScrollArea):
         if self._has_two_fingers:
             states = QtGui.QEventPoint.State
             self._follow_grip([at.position() for at in points if at.state() != states.Released])
-        elif kind == QEvent.Type.TouchBegin:
+        elif kind == QtCore.QEvent.Type.TouchBegin:
             self._touched = points[0].position()
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.setFocus(QtCore.Qt.FocusReason.MouseFocusReason)
             self._screen.lift = FINGER
-            self._act_as_mouse(QEvent.Type.MouseButtonPress, points[0])
+            self._act_as_mouse(QtCore.QEvent.Type.MouseButtonPress, points[0])
             self._hold.start()
         elif is_over:
             self._hold.stop()
-            self._act_as_mouse(QEvent.Type.MouseButtonRelease, points[0])
+            self._act_as_mouse(QtCore.QEvent.Type.MouseButtonRelease, points[0])
         else:
             if (points[0].position() - self._touched).manhattanLength() > SLOP:
                 self._hold.stop()
-            self._act_as_mouse(QEvent.Type.MouseMove, points[0])
+            self._act_as_mouse(QtCore.QEvent.Type.MouseMove, points[0])
         if is_over:
             self._has_two_fingers, self._grip = False, None
             self._screen.lift, self._screen.is_held = 0, False
             self._refresh()
 
-    def _act_as_mouse(self, kind: QEvent.Type, finger: QtGui.QEventPoint) -> None:
+    def _act_as_mouse(self, kind: QtCore.QEvent.Type, finger: QtGui.QEventPoint) -> None:
         """Treat a finger like the left button, or after a long press like the right one."""
-        buttons = Qt.MouseButton
+        buttons = QtCore.Qt.MouseButton
         is_right = self.controller.held is Button.RIGHT
         button = buttons.RightButton if is_right else buttons.LeftButton
         event = QtGui.QMouseEvent(
             *(kind, finger.position(), finger.globalPosition(), button, button),
-            Qt.KeyboardModifier.NoModifier,
+            QtCore.Qt.KeyboardModifier.NoModifier,
         )
         {
-            QEvent.Type.MouseButtonPress: self.mousePressEvent,
-            QEvent.Type.MouseMove: self.mouseMoveEvent,
-            QEvent.Type.MouseButtonRelease: self.mouseReleaseEvent,
+            QtCore.QEvent.Type.MouseButtonPress: self.mousePressEvent,
+            QtCore.QEvent.Type.MouseMove: self.mouseMoveEvent,
+            QtCore.QEvent.Type.MouseButtonRelease: self.mouseReleaseEvent,
         }[kind](event)
 
     def _hold_finger(self) -> None:
@@ -521,13 +511,13 @@ class BoardWidget(QAbstractScrollArea):
         self._screen.is_held = self.controller.hold()
         self._refresh()
 
-    def _follow_grip(self, fingers: list[QPointF]) -> None:
+    def _follow_grip(self, fingers: list[QtCore.QPointF]) -> None:
         """Pan and zoom with the first two fingers."""
         if len(fingers) < 2:
             self._grip = None
             return
         one, other = fingers[:2]
-        middle, apart = (one + other) / 2, QLineF(one, other).length()
+        middle, apart = (one + other) / 2, QtCore.QLineF(one, other).length()
         if self._grip is None:
             self._grip = middle, apart, False
             return
@@ -541,7 +531,7 @@ class BoardWidget(QAbstractScrollArea):
         self._grip = middle, was_apart, zooms
 
     def _show_tooltip(self, event: QtGui.QHelpEvent) -> None:
-        line, layout = self.line_at(QPointF(event.pos())), self.scroller.layout
+        line, layout = self.line_at(QtCore.QPointF(event.pos())), self.scroller.layout
         view = self.controller.view
         text = accessible.tooltip(view, layout, line) if line and view and layout else ""
         if text:
@@ -558,10 +548,10 @@ class BoardWidget(QAbstractScrollArea):
         # A second button must not end or replace the drag of the first.
         if self.controller.held is not None or self.scroller.layout is None:
             return
-        if self._is_space_down and event.button() is Qt.MouseButton.LeftButton:
+        if self._is_space_down and event.button() is QtCore.Qt.MouseButton.LeftButton:
             self.controller.drop_key()
             self._pan_from = event.position()
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.viewport().setCursor(QtCore.Qt.CursorShape.ClosedHandCursor)
         elif self.scroller.is_on_map(event.position()):
             self._is_on_map = True
             self.scroller.show_on_map(event.position())
@@ -571,7 +561,7 @@ class BoardWidget(QAbstractScrollArea):
 
     def _press_for_menu(self, event: QtGui.QMouseEvent) -> bool:
         """Ask for a menu: the right button on a clue or in the selection, or with Ctrl anywhere."""
-        if event.button() is not Qt.MouseButton.RightButton:
+        if event.button() is not QtCore.Qt.MouseButton.RightButton:
             return False
         cell, area = self.cell_at(event.position()), self.controller.selection
         if not (event.modifiers() & _CTRL or (cell and area and area.contains(cell))):
@@ -594,7 +584,7 @@ class BoardWidget(QAbstractScrollArea):
         if cell is None and button is Button.LEFT and (line := self.line_at(at)):
             self.controller.click_clue(line, self._number_at(line, at))
 
-    def _number_at(self, line: Line, at: QPointF) -> int | None:
+    def _number_at(self, line: Line, at: QtCore.QPointF) -> int | None:
         """Return the index of the clue number at a position, if any."""
         layout, view = self.scroller.layout, self.controller.view
         assert layout is not None
@@ -658,9 +648,9 @@ class BoardWidget(QAbstractScrollArea):
     def _press_key(self, event: QtGui.QKeyEvent) -> bool:
         """Handle a key; return whether it does anything."""
         if event.key() in _MODIFIERS:
-            self._set_shift(event.key() == Qt.Key.Key_Shift)
+            self._set_shift(event.key() == QtCore.Qt.Key.Key_Shift)
             return False
-        self._is_space_down = self._is_space_down or event.key() == Qt.Key.Key_Space
+        self._is_space_down = self._is_space_down or event.key() == QtCore.Qt.Key.Key_Space
         key, shift, ctrl = self.meaning(event)
         if key == "F10" and shift:
             self._ask_for_menu()  # not every system turns it into a menu event
@@ -673,17 +663,17 @@ class BoardWidget(QAbstractScrollArea):
     def meaning(self, event: QtGui.QKeyEvent) -> tuple[str, bool, bool]:
         """Return the default key that means the same, and whether with Shift and with Ctrl."""
         held = event.modifiers() & (_SHIFT | _CTRL)
-        pressed = _name(QKeyCombination(held, Qt.Key(event.key())))
+        pressed = _name(QtCore.QKeyCombination(held, QtCore.Qt.Key(event.key())))
         if pressed in self._keys:
             *modifiers, key = self._keys[pressed].rsplit("+", 1)
             return key, "Shift" in modifiers, "Ctrl" in modifiers
-        key = _name(QKeyCombination(Qt.Key(event.key())))
+        key = _name(QtCore.QKeyCombination(QtCore.Qt.Key(event.key())))
         return self._keys.get(key, key), bool(held & _SHIFT), bool(held & _CTRL)
 
     def keyReleaseEvent(self, event: QtGui.QKeyEvent) -> None:
         if event.isAutoRepeat():
             return
-        is_panning = self._is_space_down and event.key() == Qt.Key.Key_Space
+        is_panning = self._is_space_down and event.key() == QtCore.Qt.Key.Key_Space
         if is_panning:
             self._is_space_down = False
         if event.key() in _MODIFIERS:
@@ -720,11 +710,11 @@ class BoardWidget(QAbstractScrollArea):
 
     def _ask_for_menu(self) -> None:
         cell = self.controller.cursor
-        place: QPoint = self.viewport().mapToGlobal(self.cell_rect(cell).center())
+        place: QtCore.QPoint = self.viewport().mapToGlobal(self.cell_rect(cell).center())
         self.context_requested.emit(cell, place)
 
 
-def _name(keys: QKeyCombination) -> str:
+def _name(keys: QtCore.QKeyCombination) -> str:
     """Return a key's name for the controller, which knows no Qt."""
     return QtGui.QKeySequence(keys).toString(QtGui.QKeySequence.SequenceFormat.PortableText)
 

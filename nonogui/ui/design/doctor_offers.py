@@ -26,10 +26,9 @@ from nonogui.studio.diagnosis import (
     SolutionCount,
 )
 from nonogui.ui.look.theme import set_style_property
-from nonogui.ui.play.coach_views import Prose
-from nonogui.ui.widgets.boxes import LEFT, REST, TOP, Card, hbox, pane, refill, vbox
+from nonogui.ui.play import coach_views
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
-from nonogui.ui.widgets.controls import Switch
 from nonogui.ui.widgets.picture import FramedPicture, picture_image
 from nonogui.ui.widgets.progress import SPINNER_MS, Spinner
 from nonogui.ui.widgets.rows import RowButton
@@ -135,7 +134,7 @@ class GradeBar(QWidget):
         super().__init__()
         self.setFixedHeight(_BAR)
         self._steps = [QFrame() for _each in Grade]
-        hbox(*((step, 1) for step in self._steps), on=self, gap=_BAR_GAP)
+        boxes.hbox(*((step, 1) for step in self._steps), on=self, gap=_BAR_GAP)
         self.set_grade(None)
 
     def set_grade(self, grade: Grade | None) -> None:
@@ -185,14 +184,16 @@ class NoteRow(RowButton):
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         label, words = IconLabel(icon, "ink", 16), Label(text, wraps=True)
-        hbox((vbox(2, label), TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9)
+        boxes.hbox(
+            (boxes.vbox(2, label), boxes.TOP), (words, 1), on=self, margins=(5, 5, 6, 5), gap=9
+        )
         _Attention(self, self).changed.connect(self.highlight_changed)
 
 
 # --- repairs and cells to give away ---
 
 
-class OfferCard(Card):
+class OfferCard(boxes.Card):
     """A repair, or cells to give away, with the button that applies it.
 
     Signals:
@@ -209,14 +210,14 @@ class OfferCard(Card):
         texts = (place, *offer_texts(offer))
         kind = Kind.PRIMARY if is_first else Kind.OUTLINE
         self.button = Button(_("Apply"), kind=kind, size=Size.SMALL)
-        notes = [Prose(Type.NOTE, Ink.MUTED) for _each in texts]
+        notes = [coach_views.Prose(Type.NOTE, Ink.MUTED) for _each in texts]
         for prose, text in zip(notes, texts, strict=True):
             prose.set_prose(text)
         heading = Label(title, Type.NAME, wraps=True)
-        words = vbox(heading, *notes, 7, (self.button, LEFT), REST)
+        words = boxes.vbox(heading, *notes, 7, (self.button, boxes.LEFT), boxes.REST)
         palette = design.palette
         preview = FramedPicture(partial(picture_image, picture, palette), PREVIEW, cells, palette)
-        hbox((preview, TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
+        boxes.hbox((preview, boxes.TOP), (words, 1), on=self, margins=(8, 9, 12, 9), gap=14)
         self.setAccessibleName(statements(title, place))
         self.button.setAccessibleName(_("Apply: {what}").format(what=title))
         _Attention(self, self.button).changed.connect(self.highlight_changed)
@@ -264,7 +265,7 @@ class OffersSection(QWidget):
             size=Size.SMALL,
             tip=_("Uses the picture shown, or picture A if none is shown"),
         )
-        self.by_lines = Switch(name=_("Solvable line by line"))
+        self.by_lines = controls.Switch(name=_("Solvable line by line"))
         self._lay_out()
         self.by_lines.toggled.connect(
             lambda is_on: self.aim_chosen.emit(Aim.LINES if is_on else Aim.UNIQUE)
@@ -299,13 +300,13 @@ class OffersSection(QWidget):
 
     def _lay_out(self) -> None:
         self._heading = SectionLabel("")
-        head = hbox((self._heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)
-        self._list = pane(vbox(gap=8))
+        head = boxes.hbox((self._heading, 1), self._busy, self._proven, margins=(4, 0, 4, 6), gap=6)
+        self._list = boxes.pane(boxes.vbox(gap=8))
         words = Label(_("Solvable line by line"))
-        self._aim = pane(hbox((words, 1), self.by_lines, margins=(4, 6, 1, 0), gap=6))
+        self._aim = boxes.pane(boxes.hbox((words, 1), self.by_lines, margins=(4, 6, 1, 0), gap=6))
         self._none.setContentsMargins(4, 0, 4, 0)
-        taking = hbox((self.take, LEFT), margins=(4, 8, 4, 0))
-        vbox(head, self._list, self._none, taking, self._aim, on=self)
+        taking = boxes.hbox((self.take, boxes.LEFT), margins=(4, 8, 4, 0))
+        boxes.vbox(head, self._list, self._none, taking, self._aim, on=self)
 
     def _is_held(self, state: DoctorState) -> bool:
         """Return whether the pointer is on a card of the same design."""
@@ -320,7 +321,7 @@ class OffersSection(QWidget):
         for card, offer in zip(self.cards, offers, strict=True):
             card.highlight_changed.connect(partial(self._on_highlight, offer))
             card.button.clicked.connect(lambda _on, offer=offer: self.applied.emit(offer))
-        refill(self._list, self.cards)
+        boxes.refill(self._list, self.cards)
 
     def _on_highlight(self, offer: Offer, is_on: bool) -> None:
         self.highlight_changed.emit(offer if is_on else None)

@@ -18,25 +18,10 @@ from nonogui.studio.diagnosis import Note, NoteKey
 from nonogui.ui.board.accessible import announce, panel_name
 from nonogui.ui.design.doctor_offers import DoctorState, GradeBar, NoteRow, OffersSection
 from nonogui.ui.look.theme import set_surface
-from nonogui.ui.play.coach_views import Prose
-from nonogui.ui.widgets.boxes import (
-    INDENT,
-    LEFT,
-    MIDDLE,
-    REST,
-    TOP,
-    Card,
-    hbox,
-    order_tabs,
-    pane,
-    refill,
-    scroll_area,
-    scrolling,
-    vbox,
-)
+from nonogui.ui.play import coach_views
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.button import Button, Kind, Size
 from nonogui.ui.widgets.colors import ColorSection, ColorState
-from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.progress import SPINNER_MS
 from nonogui.ui.widgets.rows import RowButton
 from nonogui.ui.widgets.text import ElidedLabel, IconLabel, Ink, Label, SectionLabel, Type
@@ -105,10 +90,10 @@ class DoctorPanel(QWidget):
         self.offers = OffersSection()
         self.given = _Given()
         self.difficulty = _Difficulty()
-        self._rows = pane(vbox())
+        self._rows = boxes.pane(boxes.vbox())
         heading = SectionLabel(_("Notes"))
         heading.setContentsMargins(4, 0, 4, 0)
-        self._notes = pane(vbox(heading, self._rows, gap=4))
+        self._notes = boxes.pane(boxes.vbox(heading, self._rows, gap=4))
         self._patience = QTimer(self, singleShot=True, interval=SPINNER_MS)
         self._patience.timeout.connect(self._show_busy)
         self._lay_out()
@@ -133,7 +118,7 @@ class DoctorPanel(QWidget):
         crops = _can_be_cropped(state)
         if before is None or (state.notes, crops) != (before.notes, self.crop is not None):
             self._show_notes(state, crops=crops)
-        order_tabs(self)
+        boxes.order_tabs(self)
         known = None if state.is_blank else state.diagnosis
         self._set_summary(verdict_title(state.design, known) if known else "")
         # The totals, which change with each clue typed, are not said again and again.
@@ -152,17 +137,17 @@ class DoctorPanel(QWidget):
 
     def _lay_out(self) -> None:
         title = Label(_("Analysis"), Type.PANEL_TITLE)
-        head = hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
+        head = boxes.hbox((title, 1), self._checked, margins=(PADDING + 4, 0, PADDING + 4, 8))
         parts = (self.verdict, self.suspects, self.offers, self.given, self.difficulty, self._notes)
         for part in parts:
             part.hide()
         margins = (PADDING, 8, PADDING, 20)
-        self._column = vbox((self._empty, 1), *parts, REST, margins=margins, gap=GAP)
-        area = scrolling(self._column)
+        self._column = boxes.vbox((self._empty, 1), *parts, boxes.REST, margins=margins, gap=GAP)
+        area = boxes.scrolling(self._column)
         self._page = area.widget() or area
         # What an offer changes is read in the verdict.
         self.offers.applied.connect(lambda _offer: area.verticalScrollBar().setValue(0))
-        vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
+        boxes.vbox(head, (area, 1), on=self, margins=(1, 18, 0, 0))
 
     def _show_parts(self, state: DoctorState) -> None:
         """Show the parts with content and hide the others."""
@@ -204,8 +189,10 @@ class DoctorPanel(QWidget):
             if crops and note.key is NoteKey.EMPTY_LINES:
                 self.crop = Button(_("Crop to picture"), kind=Kind.OUTLINE, size=Size.SMALL)
                 self.crop.clicked.connect(self.crop_requested)
-                parts.append(pane(hbox((self.crop, LEFT), margins=(NOTE_TEXT, 0, 0, 4))))
-        refill(self._rows, parts)
+                parts.append(
+                    boxes.pane(boxes.hbox((self.crop, boxes.LEFT), margins=(NOTE_TEXT, 0, 0, 4)))
+                )
+        boxes.refill(self._rows, parts)
 
     # ---- outdated results ----
 
@@ -253,9 +240,13 @@ def _head_text(state: DoctorState) -> str:
 def _empty() -> QWidget:
     """Return the page for an empty design, which says how to begin."""
     words = Label(_("Draw, or type the first clue."), Type.PANEL_LINE, Ink.MUTED, wraps=True)
-    words.setAlignment(MIDDLE)
+    words.setAlignment(boxes.MIDDLE)
     icon = IconLabel("doctor", "muted", 40)
-    return pane(vbox(REST, (icon, MIDDLE), words, REST, margins=(11, 11, 11, 11), gap=16))
+    return boxes.pane(
+        boxes.vbox(
+            boxes.REST, (icon, boxes.MIDDLE), words, boxes.REST, margins=(11, 11, 11, 11), gap=16
+        )
+    )
 
 
 class _Suspects(QWidget):
@@ -271,10 +262,10 @@ class _Suspects(QWidget):
         super().__init__()
         heading = SectionLabel(_("Clues to check"))
         heading.setContentsMargins(4, 0, 4, 0)
-        self._rows = pane(vbox())
+        self._rows = boxes.pane(boxes.vbox())
         self.rows: list[RowButton] = []
         self._shown: tuple[Puzzle, tuple[Line, ...]] | None = None
-        vbox(heading, self._rows, on=self, gap=4)
+        boxes.vbox(heading, self._rows, on=self, gap=4)
 
     def show_state(self, state: DoctorState) -> None:
         """Show the blamed lines with their clues; the rows stay while these are the same."""
@@ -288,13 +279,13 @@ class _Suspects(QWidget):
             name.setFixedWidth(max(each.sizeHint().width() for each in names))
         clues = [puzzle.clue(line).text(puzzle.palette) for line in shown]
         self.rows = list(map(self._row, shown, names, clues))
-        refill(self._rows, self.rows)
+        boxes.refill(self._rows, self.rows)
 
     def _row(self, line: Line, label: Label, clue: str) -> RowButton:
         row, name = RowButton(), label.text()
         row.setAccessibleName(_("{line}: {clue}").format(line=name, clue=clue))
         words = ElidedLabel(left_to_right(clue), Type.BODY, tabular=True)
-        hbox(label, (words, 1), on=row, margins=(5, 4, 6, 4), gap=12)
+        boxes.hbox(label, (words, 1), on=row, margins=(5, 4, 6, 4), gap=12)
         row.clicked.connect(lambda: self.chosen.emit(line))
         return row
 
@@ -306,7 +297,7 @@ class _Given(QWidget):
         super().__init__()
         self._text = Label("", Type.BODY)
         self.button = Button(_("Remove"), kind=Kind.OUTLINE, size=Size.SMALL)
-        hbox((self._text, 1), self.button, on=self, margins=(4, 0, 0, 0))
+        boxes.hbox((self._text, 1), self.button, on=self, margins=(4, 0, 0, 0))
 
     def show_count(self, count: int) -> None:
         """Show the number of given cells."""
@@ -342,10 +333,13 @@ class _Difficulty(QWidget):
         self.harder.clicked.connect(lambda: self.change_requested.emit(True))
         self._bar = GradeBar()
         self._grade = Label("", Type.SECTION)
-        head = hbox((SectionLabel(_("Difficulty")), 1), self._grade)
+        head = boxes.hbox((SectionLabel(_("Difficulty")), 1), self._grade)
         easy, hard = (Label(text, Type.NOTE, Ink.MUTED) for text in (_("Trivial"), _("What-if")))
-        scale, buttons = hbox((easy, 1), hard), hbox(self.easier, self.harder, REST, gap=8)
-        vbox(head, self._bar, scale, buttons, on=self, margins=(4, 0, 4, 0), gap=7)
+        scale, buttons = (
+            boxes.hbox((easy, 1), hard),
+            boxes.hbox(self.easier, self.harder, boxes.REST, gap=8),
+        )
+        boxes.vbox(head, self._bar, scale, buttons, on=self, margins=(4, 0, 4, 0), gap=7)
 
     @staticmethod
     def has_something(state: DoctorState) -> bool:
@@ -391,7 +385,7 @@ _UNFINISHED: Final = "pencil", "muted"
 _ROW: Final = 32
 
 
-class VerdictCard(Card):
+class VerdictCard(boxes.Card):
     """The verdict as an icon, a title and a sentence.
 
     Signals:
@@ -404,11 +398,11 @@ class VerdictCard(Card):
         super().__init__()
         self._icon = IconLabel("doctor", "muted", tile=36)
         self._title = Label("", Type.BAR_TITLE, wraps=True)
-        self._text = Prose(Type.BODY, Ink.MUTED)
+        self._text = coach_views.Prose(Type.BODY, Ink.MUTED)
         self.two = Button(_("Show two solutions"), "eye", kind=Kind.OUTLINE)
         self.two.setCheckable(True)
-        self.choice = SegmentedControl(
-            (Choice(0, "A"), Choice(1, "B")), name=_("Solution"), height=_ROW
+        self.choice = controls.SegmentedControl(
+            (controls.Choice(0, "A"), controls.Choice(1, "B")), name=_("Solution"), height=_ROW
         )
         self.longer = Button(_("Keep searching"), "clock", kind=Kind.OUTLINE)
         self._lay_out()
@@ -440,12 +434,14 @@ class VerdictCard(Card):
         return statements(self._title.text(), self._text.accessibleName())
 
     def _lay_out(self) -> None:
-        top = hbox((self._icon, TOP), (vbox(self._title, self._text, gap=2), 1), gap=12)
+        top = boxes.hbox(
+            (self._icon, boxes.TOP), (boxes.vbox(self._title, self._text, gap=2), 1), gap=12
+        )
         for button in (self.two, self.longer):
             button.setFixedHeight(_ROW)
         self.choice.setFixedWidth(72)
-        self._pair = pane(hbox((self.two, 1), self.choice, gap=8))
-        vbox(top, self._pair, self.longer, on=self, margins=(16, 16, 16, 17), gap=12)
+        self._pair = boxes.pane(boxes.hbox((self.two, 1), self.choice, gap=8))
+        boxes.vbox(top, self._pair, self.longer, on=self, margins=(16, 16, 16, 17), gap=12)
 
     def _on_two(self) -> None:
         self.two_requested.emit(self.choice.value if self.two.isChecked() else None)
@@ -478,11 +474,11 @@ class DesignPanel(QWidget):
         self.edit_palette = self.colors.add_link(_("Edit"), "sliders")
         self.edit_palette.setAccessibleName(_("Edit palette"))
         self.doctor = DoctorPanel()
-        self.foot = vbox()
-        side = PANEL_PADDING - INDENT
-        inside = pane(vbox(self.colors, margins=(side, PANEL_PADDING - 4, side, 0)))
-        self._palette = scroll_area(inside)
-        vbox(self._palette, (self.doctor, 1), self.foot, on=self)
+        self.foot = boxes.vbox()
+        side = PANEL_PADDING - boxes.INDENT
+        inside = boxes.pane(boxes.vbox(self.colors, margins=(side, PANEL_PADDING - 4, side, 0)))
+        self._palette = boxes.scroll_area(inside)
+        boxes.vbox(self._palette, (self.doctor, 1), self.foot, on=self)
         self.set_colored(is_colored=False)
 
     def set_colored(self, *, is_colored: bool) -> None:

@@ -12,7 +12,7 @@ from nonogui.core.grid import EMPTY, UNKNOWN, Grid, Line
 from nonogui.core.move import Move
 from nonogui.i18n import _, ngettext
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId, Menu, rows
-from nonogui.ui.board.gestures import Pen
+from nonogui.ui.board import gestures
 from nonogui.ui.board_page import BoardPage, Stage
 from nonogui.ui.design.clue_editor import ClueEntry
 from nonogui.ui.design.doctor_panel import DesignPanel
@@ -22,11 +22,10 @@ from nonogui.ui.look.theme import set_surface
 from nonogui.ui.look.theming import board_options
 from nonogui.ui.play.state import size_text
 from nonogui.ui.settings import Settings
+from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.bars import ROOMY, Dock
-from nonogui.ui.widgets.boxes import MIDDLE, REST, TopBar, hbox, pane, rule, vbox
 from nonogui.ui.widgets.button import Button, Kind
 from nonogui.ui.widgets.colors import ColorState, InkRow
-from nonogui.ui.widgets.controls import Choice, SegmentedControl
 from nonogui.ui.widgets.message import LONG_SECONDS, Message
 from nonogui.ui.widgets.text import Ink, Label, Type
 from nonogui.ui.window_actions import Actions
@@ -36,12 +35,12 @@ from nonogui.words.numbers import count_text
 from nonogui.words.places import cell_text
 
 PENS = {
-    ActionId.DRAW_FREEHAND: Pen.FREEHAND,
-    ActionId.DRAW_LINE: Pen.LINE,
-    ActionId.DRAW_RECTANGLE: Pen.RECTANGLE,
-    ActionId.DRAW_ELLIPSE: Pen.ELLIPSE,
-    ActionId.DRAW_FLOOD: Pen.FLOOD,
-    ActionId.DRAW_SELECT: Pen.SELECT,
+    ActionId.DRAW_FREEHAND: gestures.Pen.FREEHAND,
+    ActionId.DRAW_LINE: gestures.Pen.LINE,
+    ActionId.DRAW_RECTANGLE: gestures.Pen.RECTANGLE,
+    ActionId.DRAW_ELLIPSE: gestures.Pen.ELLIPSE,
+    ActionId.DRAW_FLOOD: gestures.Pen.FLOOD,
+    ActionId.DRAW_SELECT: gestures.Pen.SELECT,
 }
 """The pen of each tool."""
 
@@ -76,7 +75,7 @@ class DesignPage(BoardPage):
         panel: DesignPanel,
         parent: QWidget,
     ) -> None:
-        bar = TopBar(
+        bar = boxes.TopBar(
             [
                 actions.button(ActionId.LIBRARY, with_text=True),
                 None,
@@ -96,8 +95,11 @@ class DesignPage(BoardPage):
         self._session: DesignSession | None = None
         self._inks: list[ColorState] = []
         self.rail = rail
-        self.tabs = SegmentedControl(
-            (Choice(DesignView.PICTURE, _("Picture")), Choice(DesignView.CLUES, _("Clues"))),
+        self.tabs = controls.SegmentedControl(
+            (
+                controls.Choice(DesignView.PICTURE, _("Picture")),
+                controls.Choice(DesignView.CLUES, _("Clues")),
+            ),
             name=_("Picture or clues"),
         )
         self.tabs.setFixedWidth(TABS_WIDTH)
@@ -110,13 +112,15 @@ class DesignPage(BoardPage):
 
     def _lay_out_studio(self) -> None:
         self.panel.foot.setContentsMargins(12, 0, 12, 12)
-        tabs = (self.tabs, MIDDLE), (self.inks, MIDDLE)
-        over = pane(vbox(*tabs, margins=(0, TABS_TOP, 0, 0), gap=8))
-        self._lay_out(hbox(self.rail, vbox(over, (self.stage, 1))), self.panel, self.panel.foot)
+        tabs = (self.tabs, boxes.MIDDLE), (self.inks, boxes.MIDDLE)
+        over = boxes.pane(boxes.vbox(*tabs, margins=(0, TABS_TOP, 0, 0), gap=8))
+        self._lay_out(
+            boxes.hbox(self.rail, boxes.vbox(over, (self.stage, 1))), self.panel, self.panel.foot
+        )
 
     def _connect(self) -> None:
         board = self.stage.board
-        board.set_pen(Pen.FREEHAND)
+        board.set_pen(gestures.Pen.FREEHAND)
         board.move_made.connect(self._draw)
         board.refused.connect(self._show_design)
         board.cursor_moved.connect(lambda _cell: self._show_place())
@@ -404,14 +408,14 @@ class ToolRail(QWidget):
         self.setAccessibleName(_("Tools"))
         side = (WIDTH - SIDE) // 2
         sources = (ActionId.IMPORT_PICTURE, ActionId.RANDOM_PUZZLE)
-        vbox(
+        boxes.vbox(
             *tool_buttons(actions, DESIGN_TOOLS, SIDE),
-            *(_gap(), (_rule(), MIDDLE), _gap()),
+            *(_gap(), (_rule(), boxes.MIDDLE), _gap()),
             RailButton(actions[ActionId.FILLED_SHAPES], "shape-filled", SIDE),
             MenuButton(actions, Menu.SYMMETRY, "mirror"),
             MenuButton(actions, Menu.CHANGE, "shift"),
             RailButton(actions[ActionId.INVERT], "invert", SIDE),
-            REST,
+            boxes.REST,
             *tool_buttons(actions, sources, SIDE),
             on=self,
             margins=(side, MARGIN, side, MARGIN),
@@ -427,7 +431,7 @@ class DockTools(QWidget):
         self.setAccessibleName(_("Tools"))
         symmetry = MenuButton(actions, Menu.SYMMETRY, "mirror", DOCK_SIDE)
         tools = tool_buttons(actions, DESIGN_TOOLS, DOCK_SIDE)
-        hbox(*tools, symmetry, on=self, gap=DOCK_GAP)
+        boxes.hbox(*tools, symmetry, on=self, gap=DOCK_GAP)
 
 
 class RailButton(Button):
@@ -479,7 +483,7 @@ class MenuButton(Button):
 
 def _rule() -> QFrame:
     """Return a short line that separates the tools from the rest."""
-    short = rule()
+    short = boxes.rule()
     short.setFixedWidth(RULE)
     return short
 
