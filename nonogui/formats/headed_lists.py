@@ -415,7 +415,8 @@ def _ways(group: _Group) -> list[list[clue_lists.NumberedLine]]:
         rest = replace(group, lines=[each for each in group.lines if each[0] > group.head])
         return [*_ways(rest), *_ways(replace(group, head=0))]
     if (listed := _split_clues(written)) is not None:
-        ways = [listed, *([written] if len(written) > 1 else [])]  # each line may be one clue
+        are_clues = len(written) > 1 and all(_DIGIT.search(line) for _, line in written)
+        ways = [listed, written] if are_clues else [listed]
     elif len(written) == 1:
         ways = _ways_of_line(*written[0])
         if written[0][0] != group.head:  # a line below the heading is more likely one clue
