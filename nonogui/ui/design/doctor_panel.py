@@ -453,9 +453,9 @@ class VerdictCard(boxes.Card):
 PANEL_PADDING = 24  # chosen by eye
 MOST_HIGH: Final = 5
 """The most inks with rows as high as in play."""
-MAX_PALETTE = 0.52
-"""Largest share of the panel's height for the palette. A longer one scrolls, so that the doctor
-keeps enough room: with eight inks, a window of 800 pixels shows all of them."""
+LEAST_DOCTOR: Final = 344
+"""The height that a long palette, which scrolls, leaves to the doctor; half the panel if that is
+less. With eight inks, a window of 800 pixels shows all of them."""
 
 
 class DesignPanel(QWidget):
@@ -492,7 +492,8 @@ class DesignPanel(QWidget):
 
     def _share_room(self) -> None:
         height = self.colors.sizeHint().height() + PANEL_PADDING - 4
-        self._palette.setFixedHeight(min(height, round(self.height() * MAX_PALETTE)))
+        most = max(self.height() // 2, self.height() - LEAST_DOCTOR)
+        self._palette.setFixedHeight(min(height, most))
 
 
 def _cells_text(state: ColorState) -> str:

@@ -20,7 +20,7 @@ from nonogui.formats.registry import native
 from nonogui.library.designs import OwnFile
 from nonogui.ui.actions import DESIGN_TOOLS, SPECS, ActionId
 from nonogui.ui.board.accessible import cell_text
-from nonogui.ui.design.doctor_panel import MAX_PALETTE, DesignPanel
+from nonogui.ui.design.doctor_panel import LEAST_DOCTOR, DesignPanel
 from nonogui.ui.design.page import (
     DockTools,
     MenuButton,
@@ -718,7 +718,7 @@ def test_palette_height_is_limited_in_the_side_panel(qtbot: QtBot) -> None:
     assert panel.colors.mapTo(panel, QPoint()).x() == 18
     assert panel.colors.mapTo(panel, QPoint()).y() == 20
     panel.resize(panel.width(), 300)
-    assert area.height() == round(300 * MAX_PALETTE)
+    assert area.height() == 300 // 2
     (row,) = panel.colors.findChildren(QRadioButton)[:1]
     assert row.accessibleName() == "Black, 1,200 cells"
     (link,) = (each for each in panel.findChildren(Button) if each.text() == "Edit")
@@ -735,7 +735,7 @@ def test_eight_inks_leave_room_for_the_analysis(qtbot: QtBot, inks: int, height:
     panel.set_colored(is_colored=True)
     area = panel.findChildren(QScrollArea)[0]
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0)
-    assert area.height() <= 716 * MAX_PALETTE
+    assert panel.doctor.height() >= LEAST_DOCTOR
     rows = panel.colors.findChildren(QRadioButton)[:inks]
     assert {row.height() for row in rows} == {height}
 
