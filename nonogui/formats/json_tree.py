@@ -33,7 +33,7 @@ _TOKEN: Final = regex(
     # numbers in a row are one token, bounded so that a cancel waits only for some, and with few
     # blanks between, which are copied.
     # The comma or colon before a value goes with it, which is a sixth faster than alone.
-    rf"[ \t]*+(?>(?P<before>[:,])[ \t]*+)?+"
+    rf"[ \t]*+(?>(?:(?P<before>[:,])[ \t]*+)?)"
     rf"(?:(?P<list>{_LIST})(?>(?P<lists>{_NEXT}(?:{_NEXT}|){{0,5000}}+)?)"
     # A text usually ends at its first quote: all but that are taken five times as fast as all but
     # a few characters.
