@@ -371,7 +371,9 @@ LIMITS = [
         "xcsp3._MAX_TUPLES", "a.xml", lambda n: empty() + parens(n - 2), ProblemKey.FORBIDDEN_XML
     ),
     Limit("xcsp3_tree.MAX_CONSTRAINTS", "a.xml", lambda n: empty(times=n), ProblemKey.TOO_MUCH),
-    Limit("xcsp3.MAX_TRANSITIONS", "a.xml", lambda n: empty("(a,0,a)" * n), ProblemKey.UNSUPPORTED),
+    Limit(
+        "automata.MAX_TRANSITIONS", "a.xml", lambda n: empty("(a,0,a)" * n), ProblemKey.UNSUPPORTED
+    ),
     Limit("xcsp3._MAX_ROWS", "a.xml", lambda n: empty(rows="(0)" * n), ProblemKey.TOO_MUCH),
 ]
 
