@@ -489,7 +489,7 @@ INJECTIONS: tuple[Injection, ...] = (
     ),
     Injection(
         "mark by a key",
-        f"{_BOARD}.controller:KeyboardStroke.begin",
+        f"{_BOARD}.gestures:KeyboardStroke.begin",
         lambda d: d.key(KEY.Key_X, "x"),
     ),
     Injection(

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from nonogui.formats.base import Entry
-from nonogui.library import catalogue_sources
+from nonogui.library import catalogue_scan
 from nonogui.library.cards import PlayState, Query, SourceKind
 from nonogui.library.catalogue import Catalogue
 from nonogui.library.catalogue_database import Database, connect
-from nonogui.library.catalogue_scan import Found, found_files
+from nonogui.library.catalogue_scan import Found
 from nonogui.library.saves import SaveStore
 from tests.catalogues import file_of, only_card, play, sized, source_of, started, titles
 
@@ -24,15 +24,15 @@ def after_the_scan(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Run a function after a scan has listed the files."""
 
     def prepare(act: Callable[[], object]) -> None:
-        scan = found_files
+        scan = catalogue_scan.found_files
 
         def list_and_act(root: Path, paths: Iterable[str]) -> Iterator[Found]:
             found = list(scan(root, paths))
-            monkeypatch.setattr(catalogue_sources, "found_files", scan)
+            monkeypatch.setattr(catalogue_scan, "found_files", scan)
             act()
             return iter(found)
 
-        monkeypatch.setattr(catalogue_sources, "found_files", list_and_act)
+        monkeypatch.setattr(catalogue_scan, "found_files", list_and_act)
 
     return prepare
 

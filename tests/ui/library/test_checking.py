@@ -280,7 +280,9 @@ def test_visible_puzzles_are_checked_first(player: Player, tmp_path: Path) -> No
 def choose(window: MainWindow, name: str, text: str) -> None:
     """Choose an entry of a filter's menu with the mouse and the keyboard."""
     (chip,) = (
-        each for each in window.findChildren(PopupSelect) if each.accessibleName().startswith(name)
+        each
+        for each in window.findChildren(PopupSelect)
+        if each.isVisible() and each.accessibleName().startswith(name)
     )
     QTest.mouseClick(chip, Qt.MouseButton.LeftButton)
     menu = chip.menu_shown
