@@ -106,8 +106,8 @@ class Format:
         ticks: whether it stores which clue numbers are ticked.
         metadata: the fields of Metadata that it stores.
         several: whether one file may contain several puzzles.
-        writes: whether it can be written; all can be read.
-        is_loose: whether people write it by hand or copy it, perhaps as a part of other text.
+        is_loose: whether people write it by hand or copy it, perhaps as a part of other text. It is
+            only read: it has no fixed form.
         name_settles: whether a file's suffix decides between two readings.
         plain_texts: whether it changes tabs, returns and blanks next to line ends in its texts.
     """
@@ -123,7 +123,6 @@ class Format:
     ticks: ClassVar[bool] = False
     metadata: ClassVar[tuple[str, ...]] = ()
     several: ClassVar[bool] = False
-    writes: ClassVar[bool] = True
     is_loose: ClassVar[bool] = False
     name_settles: ClassVar[bool] = True
     plain_texts: ClassVar[bool] = False
@@ -132,6 +131,11 @@ class Format:
         self.name = name
         self.title = title
         self.suffixes = suffixes
+
+    @property
+    def writes(self) -> bool:
+        """Whether it can be written; all can be read."""
+        return not self.is_loose
 
     def sniff(self, content: Content) -> int:
         """Return how certain it is that the content is in this format, from 0 to CERTAIN.
@@ -234,13 +238,6 @@ class Format:
             yield "characters"
         if any(getattr(metadata, name) for name in METADATA if name not in self.metadata):
             yield "some-metadata" if self.metadata else "metadata"
-
-
-class LooseFormat(Format):
-    """Base class of what is only read, and has no fixed form."""
-
-    writes: ClassVar = False
-    is_loose: ClassVar = True
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
 from nonogui.formats import clue_lists
-from nonogui.formats.base import Findings, LooseFormat, Reading, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.decode import parse_number
 
 _SHAPE: Final = re.compile(
@@ -20,8 +20,10 @@ _LABEL: Final = re.compile(r"\b(row|col)(?:umn)?[_ ]?[0-9]++", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"(?<![\w.-])[0-9]++(?!\w)", re.ASCII)
 
 
-class Bosch(LooseFormat):
+class Bosch(Format):
     """The size, then for each line the count of its numbers and the numbers."""
+
+    is_loose: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
         """Look for the two numbers of the size after their labels."""

@@ -22,7 +22,7 @@ from nonogui.formats.base import (
     MAX_PUZZLES,
     Entry,
     Findings,
-    LooseFormat,
+    Format,
     Reading,
     checked_entry,
     fail,
@@ -88,9 +88,10 @@ def read_elements(text: str, root: str, part: str, read: Callable[[Node], Entry]
 _ROOT: Final = re.compile(r"<FreeNono[\s>/]")
 
 
-class FreeNono(LooseFormat):
+class FreeNono(Format):
     """One element per puzzle, one child element per row."""
 
+    is_loose: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
     several: ClassVar = True
@@ -145,9 +146,10 @@ _BROKEN: Final = (
 )
 
 
-class Nonopack(LooseFormat):
+class Nonopack(Format):
     """A ZIP archive of FreeNono files."""
 
+    is_loose: ClassVar = True
     is_text: ClassVar = False
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author", "description", "id")
@@ -218,9 +220,10 @@ def _check(info: ZipInfo) -> None:
 _LEVELS_ROOT: Final = re.compile(r"<picmi[\s>/]")
 
 
-class Picmi(LooseFormat):
+class Picmi(Format):
     """One element per puzzle; its picture may be in a separate file."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author")

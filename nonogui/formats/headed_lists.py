@@ -18,7 +18,7 @@ from nonogui.core.grid import Axis
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats import clue_lists
-from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, fail
 from nonogui.formats.clue_labels import LabelledClue, first_misnumbered, labelled_clues, spelled_out
 from nonogui.formats.free_text import STATED, read_metadata, title_above
 from nonogui.formats.json_names import side_of
@@ -171,9 +171,10 @@ class _Group:
         return self.axis is axis and (is_one or not self.has_clues)
 
 
-class HeadedLists(LooseFormat):
+class HeadedLists(Format):
     """Lists of clues under headings or labels; for reading only."""
 
+    is_loose: ClassVar = True
     several: ClassVar = True
     metadata: ClassVar = ("title", "author")
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from nonogui.core.palette import BLACK_AND_WHITE
 from nonogui.core.problems import ProblemKey
 from nonogui.formats import clue_lists
-from nonogui.formats.base import Findings, LooseFormat, Reading, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.named_inks import NamedInks
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
@@ -20,9 +20,10 @@ _CLUE: Final = re.compile(r'"([^"\n]*+)"')
 _BETWEEN: Final = re.compile(r'[\s,]*+(?:"[^"\n]*+"[\s,]*+|)*+')
 
 
-class Houston(LooseFormat):
+class Houston(Format):
     """The columns on one line, the rows on the next; a colour is a letter after a dash."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
 
     def sniff_text(self, text: str) -> int:

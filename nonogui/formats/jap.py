@@ -10,7 +10,7 @@ from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats import clue_lists
-from nonogui.formats.base import LooseFormat, Reading, checked_entry, fail
+from nonogui.formats.base import Format, Reading, checked_entry, fail
 from nonogui.formats.decode import Content
 
 _MAGIC: Final = b"TLS"
@@ -20,9 +20,10 @@ _IN_COLOR: Final = 0x40
 _HAS_GOAL: Final = 0x80
 
 
-class Jap(LooseFormat):
+class Jap(Format):
     """One byte per number."""
 
+    is_loose: ClassVar = True
     is_text: ClassVar = False
     goal: ClassVar = True
 

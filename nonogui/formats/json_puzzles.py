@@ -22,7 +22,7 @@ from nonogui.formats.base import (
     METADATA,
     Entry,
     Findings,
-    LooseFormat,
+    Format,
     Reading,
     checked_entry,
     fail,
@@ -377,9 +377,10 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 _START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]{]|true|false|null)))")
 
 
-class Json(LooseFormat):
+class Json(Format):
     """Objects and lists that other programs store puzzles in."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     given: ClassVar = True

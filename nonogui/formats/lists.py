@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
-from nonogui.formats.base import Entry, LooseFormat, Reading, fail
+from nonogui.formats.base import Entry, Format, Reading, fail
 from nonogui.formats.code_rewrites import split_sides
 from nonogui.formats.code_tree import LETTERS, read_code
 from nonogui.formats.json_names import side_of
@@ -55,9 +55,10 @@ _MAX_LETTERS: Final = 100_000
 _MIN_CELLS: Final = 4
 
 
-class Lists(LooseFormat):
+class Lists(Format):
     """Lists with names such as `rows`, or side by side, and pictures."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "author")

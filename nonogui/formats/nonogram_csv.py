@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import Entry, LooseFormat, Reading, checked_entry, fail
+from nonogui.formats.base import Entry, Format, Reading, checked_entry, fail
 from nonogui.formats.nonogram_codes import FIELDS, looks_coded, read_code
 from nonogui.formats.several_puzzles import read_each
 
@@ -35,9 +35,10 @@ _HEADLESS: Final = 20
 _Record = tuple[int, Sequence[str]]
 
 
-class NonogramCsv(LooseFormat):
+class NonogramCsv(Format):
     """Comma-separated lines; the first may name the columns."""
 
+    is_loose: ClassVar = True
     metadata: ClassVar = tuple(FIELDS)
     several: ClassVar = True
 

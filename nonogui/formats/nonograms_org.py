@@ -12,7 +12,7 @@ from nonogui.core.palette import BLACK, LETTERS, MAX_INKS, WHITE, Color, Palette
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats import clue_lists
-from nonogui.formats.base import LooseFormat, Reading, checked_entry, fail
+from nonogui.formats.base import Format, Reading, checked_entry, fail
 
 _TABLE: Final = re.compile(r"\bvar\s{1,9}d\s{0,9}=\s{0,9}(\[\s{0,9}\[[0-9,\s\[\]]*+)", re.ASCII)
 _ROW: Final = re.compile(r"\[([0-9,\s]*+)\]", re.ASCII)
@@ -26,9 +26,10 @@ _FIRST_COLOR: Final = 5
 _Row = Sequence[int]
 
 
-class NonogramsOrg(LooseFormat):
+class NonogramsOrg(Format):
     """The picture as runs with obfuscated numbers; the clues are computed from it."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "source")

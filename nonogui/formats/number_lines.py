@@ -20,7 +20,6 @@ from nonogui.formats.base import (
     Entry,
     Findings,
     Format,
-    LooseFormat,
     Reading,
     fail,
 )
@@ -283,8 +282,10 @@ _KEEN: Final = regex(rf"\s*+{_KEEN_SIDE}[ \t]*+\n(?:[ \t]*+\n|)*+{_KEEN_SIDE}\s*
 _KEEN_SIZE: Final = regex(r"\s*+[0-9]++[ \t]*+\n[ \t]*+[0-9]++[ \t]*+\n")
 
 
-class Keen(LooseFormat):
+class Keen(Format):
     """Numbers only, between blanks or commas; an empty clue is `0` or `-`."""
+
+    is_loose: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
         """Look for numbers and blank lines in one place; no size in two lines, unless clues fit."""
@@ -341,9 +342,10 @@ _PBNSOL: Final = regex(
 )
 
 
-class Pbnsol(LooseFormat):
+class Pbnsol(Format):
     """Numbers, and a line between the sides."""
 
+    is_loose: ClassVar = True
     metadata: ClassVar = METADATA
 
     def sniff_text(self, text: str) -> int:
@@ -381,9 +383,10 @@ _JCROSS: Final = regex(
 )
 
 
-class Syro(LooseFormat):
+class Syro(Format):
     """Rows, a blank line, columns; or a count, then height and width before each puzzle."""
 
+    is_loose: ClassVar = True
     several: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
@@ -454,8 +457,10 @@ def _without_end_zeros(lines: _Lines, found: Findings) -> Iterator[clue_lists.Nu
 # --- numbers behind their count ---
 
 
-class Counted(LooseFormat):
+class Counted(Format):
     """The rows, perhaps a blank line, the columns; an empty clue is a count of 0."""
+
+    is_loose: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
         """Look for a size and lines that start with a count; certain if they aren't plain clues."""

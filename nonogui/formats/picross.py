@@ -15,7 +15,7 @@ from nonogui.formats.base import (
     METADATA,
     Entry,
     Findings,
-    LooseFormat,
+    Format,
     Reading,
     fail,
 )
@@ -30,9 +30,10 @@ _CLUE: Final = re.compile(r"\[([^\[\]]*)\]")
 _ROWS, _COLUMNS = "ROWS", "COLUMNS"
 
 
-class Picross(LooseFormat):
+class Picross(Format):
     """Any number of puzzles, black and white."""
 
+    is_loose: ClassVar = True
     metadata: ClassVar = METADATA
     several: ClassVar = True
 

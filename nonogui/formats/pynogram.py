@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from nonogui.core.palette import Color, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.formats import clue_lists
-from nonogui.formats.base import Findings, LooseFormat, Reading, fail
+from nonogui.formats.base import Findings, Format, Reading, fail
 from nonogui.formats.colors import parse_color, parse_hex, some_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.named_inks import NamedInks
@@ -85,9 +85,10 @@ _SECTION: Final = re.compile(r"\[(\w+)\].*")
 _KEY: Final = re.compile(r"(\w+)\s*[=:](.*)")
 
 
-class Pynogram(LooseFormat):
+class Pynogram(Format):
     """Sections, comments after `#` and `;`, clues separated by commas and line ends."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
 
     def sniff_text(self, text: str) -> int:
@@ -149,9 +150,10 @@ _MAX_PUNCTUATION: Final = 20_000
 _MAX_DOTS: Final = 100
 
 
-class Nonogrid(LooseFormat):
+class Nonogrid(Format):
     """Tables `clues` and `colors`."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
 
     def sniff_text(self, text: str) -> int:

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import ClassVar, Final
 
 from nonogui.core.problems import ProblemKey
-from nonogui.formats.base import LooseFormat, Reading, fail
+from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.decode import Content
 from nonogui.formats.images import BROKEN, open_image, read_image
 
@@ -29,9 +29,10 @@ _KINDS: Final = {
 _MAX_PACKED: Final = 16 * 1024 * 1024
 
 
-class Raster(LooseFormat):
+class Raster(Format):
     """The goal as a picture; pictures with too many colours need *Import picture*."""
 
+    is_loose: ClassVar = True
     is_text: ClassVar = False
     colors: ClassVar = True
     goal: ClassVar = True

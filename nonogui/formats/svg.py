@@ -16,7 +16,7 @@ from typing import ClassVar, Final, NamedTuple
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Metadata
-from nonogui.formats.base import LooseFormat, Reading, fail
+from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.colors import parse_color
 from nonogui.formats.images import MAX_PIXELS, read_image
 from nonogui.formats.json_names import words
@@ -92,9 +92,10 @@ class _Place(NamedTuple):
         return _Place(self.wide * inner.wide, self.high * inner.high, right, down)
 
 
-class Svg(LooseFormat):
+class Svg(Format):
     """The goal as a drawing."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title", "description")

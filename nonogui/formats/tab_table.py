@@ -13,7 +13,7 @@ from nonogui.core.problems import ProblemKey, Problems, warning
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats import clue_lists, clue_tables
 from nonogui.formats.aligned_table import aligned_tables
-from nonogui.formats.base import Findings, LooseFormat, Reading
+from nonogui.formats.base import Findings, Format, Reading
 from nonogui.formats.decode import parse_number
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_tree import JsonNode
@@ -50,12 +50,13 @@ _LEAST_CLUES: Final = 5
 _Line = tuple[int, list[str]]
 
 
-class TabTable(LooseFormat):
+class TabTable(Format):
     """Column clues above, row clues on the left, and an empty corner.
 
     With commas, also one side per line or column, under its name.
     """
 
+    is_loose: ClassVar = True
     several: ClassVar = True
     name_settles: ClassVar = False
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
-from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, checked_entry, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.colors import EMOJI
 from nonogui.formats.free_text import title_of
 from nonogui.formats.json_cells import Cells
@@ -77,9 +77,10 @@ class _Block:
         return frozenset("".join(self.rows)) - frozenset(f"{_BAR} ,\t")
 
 
-class TextPicture(LooseFormat):
+class TextPicture(Format):
     """Rows of characters of equal length; words around them are skipped."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     metadata: ClassVar = ("title",)

@@ -14,7 +14,7 @@ from nonogui.core.palette import WHITE, Rgb
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats import clue_tables, html_tags
-from nonogui.formats.base import Entry, Findings, LooseFormat, Reading, checked_entry, fail
+from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
 from nonogui.formats.code_tree import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
 from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
@@ -67,9 +67,10 @@ _MAX_SCRIPTS: Final = 200
 _MAX_TEXTS: Final = MAX_CHARACTERS  # as many as of code
 
 
-class WebPage(LooseFormat):
+class WebPage(Format):
     """The numbers in tables, boxes of clues, scripts and text; all other content is ignored."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
     several: ClassVar = True

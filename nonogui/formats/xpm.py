@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeAlias
 from nonogui.core.palette import BLACK, WHITE, Rgb
 from nonogui.core.problems import ProblemKey
 from nonogui.formats import clue_lists
-from nonogui.formats.base import LooseFormat, Reading, fail
+from nonogui.formats.base import Format, Reading, fail
 from nonogui.formats.colors import parse_x11_color
 from nonogui.formats.decode import parse_number
 from nonogui.formats.images import read_pixels
@@ -32,9 +32,10 @@ _MAX_QUOTES: Final = 10_000
 _Colors: TypeAlias = Mapping[str, Rgb | None]
 
 
-class Xpm(LooseFormat):
+class Xpm(Format):
     """Strings as in a C program: the size, the colours, the rows."""
 
+    is_loose: ClassVar = True
     colors: ClassVar = True
     goal: ClassVar = True
 
