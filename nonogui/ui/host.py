@@ -126,7 +126,10 @@ class GamesHost(WindowHost, OpenHost, PuzzleHost, Protocol):
 
 
 class SourcesHost(WindowHost, OpenHost, PuzzleHost, Protocol):
-    """Opens new designs."""
+    """Opens new designs, and knows the earlier ones."""
+
+    @property
+    def designs(self) -> DesignStore: ...
 
 
 class LibraryHost(WindowHost, OpenHost, PuzzleHost, Protocol):

@@ -340,6 +340,7 @@ def library(player: Player) -> None:
 
 def dialogs(player: Player) -> None:
     """Open each dialog for the first time, from the library, a board and the studio."""
+    from nonogui.core.design import Design
     from tests.benchmarks.sets import noise
 
     player.started()
@@ -349,7 +350,7 @@ def dialogs(player: Player) -> None:
         player.play(noise(20, 1))
         player.wait(0.5)
         _open_all(player)
-        player.trigger("edit-in-studio")
+        player.design(Design.from_puzzle(noise(20, 1)))
         player.wait(1.0)
         _open_all(player)
 

@@ -14,12 +14,20 @@ from nonogui.i18n import _
 from nonogui.library.designs import OwnFile
 from nonogui.library.folders import is_file
 from nonogui.ui.actions import ActionId
-from nonogui.ui.dialogs.ask import PictureUse, Use, ask_picture_use, ask_use, show_problems
+from nonogui.ui.dialogs.ask import (
+    PictureUse,
+    Use,
+    ask_picture_use,
+    ask_show_solution,
+    ask_use,
+    show_problems,
+)
 from nonogui.ui.dialogs.file_dialog import ask_for_file
 from nonogui.ui.files import PICTURES, Opened, is_picture_name
 from nonogui.ui.play.session import Origin
 
 if TYPE_CHECKING:
+    from nonogui.core.puzzle import Puzzle
     from nonogui.ui.host import SourcesHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
@@ -35,6 +43,7 @@ class Sources:
         self._window = window
         self._validating: ValidateFolderDialog | None = None
         self._picture_folder = ""  # of the last picture
+        self._shown = set[str]()  # unsolved puzzles that the player wanted to see in the studio
 
     def new_design(self) -> None:
         """Ask for the size of a new design and open it."""
@@ -53,7 +62,21 @@ class Sources:
         if studio.is_testing:
             studio.end_test()
         elif session is not None:
-            studio.open(Design.from_puzzle(session.puzzle))
+            is_solved = session.is_solved or session.game.was_solved
+            self.edit(session.puzzle, is_solved=is_solved)
+
+    def edit(self, puzzle: Puzzle, *, is_solved: bool) -> None:
+        """Open a puzzle as a design; ask once whether to show one that is not solved."""
+        if not (is_solved or puzzle.fingerprint in self._shown or self._is_own(puzzle)):
+            if not ask_show_solution(self._window.window()):
+                return
+            self._shown.add(puzzle.fingerprint)
+        self._window.studio.open(Design.from_puzzle(puzzle))
+
+    def _is_own(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is one of the player's designs."""
+        designs = self._window.designs.recent()
+        return any(each.puzzle.fingerprint == puzzle.fingerprint for each in designs)
 
     def open_file(self, name: str) -> None:
         """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""

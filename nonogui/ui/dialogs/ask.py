@@ -129,6 +129,12 @@ def ask_use(parent: QWidget | None, name: str, *, is_sound: bool) -> Use | None:
     return ask(parent, title, note, choices)
 
 
+def ask_show_solution(parent: QWidget | None) -> bool:
+    """Ask whether to open an unsolved puzzle in the studio."""
+    note = _("You haven't solved this puzzle yet. The studio shows its title and picture.")
+    return confirm(parent, _("Show the solution?"), note, _("Edit in studio"))
+
+
 class PictureUse(Enum):
     """What to do with a picture that is not a puzzle."""
 

@@ -348,7 +348,7 @@ class LibraryMenu:
 
     def _edit(self, card: Card) -> None:
         if (puzzle := self._catalogue.puzzle(card.id)) is not None:
-            self._window.studio.open(Design.from_puzzle(puzzle))
+            self._window.sources.edit(puzzle, is_solved=card.state is PlayState.SOLVED)
 
     def _review(self, card: Card, *, is_playing: bool = False) -> None:
         """Show the player's game of a puzzle."""

@@ -6,18 +6,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
 from nonogui.core.grid import EMPTY, Cell
+from nonogui.core.move import Move, MoveKind
 from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, native, save
 from nonogui.library.designs import OwnFile
+from nonogui.ui.actions import ActionId
 from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
 from nonogui.ui.design.sources import Sources
@@ -26,26 +29,68 @@ from nonogui.ui.library.validate_folder import ValidateFolderDialog
 from nonogui.ui.play.session import Origin
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
+from tests.ui.dialogs.pressing import press
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 CORNER = "##.\n#..\n..."
+RING = puzzle("###\n#.#\n###")
+TURNED = Design.from_puzzle(RING)
 
 
 def of(text: str, title: str = "") -> Design:
     return Design.from_picture(board(text), metadata=Metadata(title=title))
 
 
-def test_edit_in_studio_opens_the_puzzle_being_played(designer: Designer, tmp_path: Path) -> None:
-    path = tmp_path / "ring.pbn"
-    save(path, [Entry(puzzle("###\n#.#\n###"))])
-    designer.window.open_file(str(path))
+def answer_with(text: str) -> list[str]:
+    """Press a button of each dialog that opens; return the titles of those that did."""
+    titles: list[str] = []
+
+    def run() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        titles.append(dialog.windowTitle())
+        press(dialog, text)
+
+    QTimer.singleShot(0, run)
+    return titles
+
+
+def test_edit_in_studio_asks_before_it_shows_an_unsolved_puzzle(designer: Designer) -> None:
+    designer.window.games.start(RING, Origin("Ring"))
+    titles = answer_with("Cancel")
     designer.key(KEY.Key_D, CTRL)
+    assert titles == ["Show the solution?"]
+    assert designer.window.is_on_board
+    answer_with("Edit in studio")
+    designer.do(ActionId.EDIT_IN_STUDIO)
     assert designer.window.is_in_studio
     assert designer.window.session is None
     assert designer.picture == "###\n#.#\n###"
     assert designer.session.file is None
+    assert designer.window.leave()
+    designer.window.games.start(RING, Origin("Ring"))
+    designer.do(ActionId.EDIT_IN_STUDIO)
+    assert designer.window.is_in_studio, "it is not asked again about what was shown"
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_edit_in_studio_shows_own_and_solved_puzzles_at_once(
+    designer: Designer, is_own: bool
+) -> None:
+    if is_own:
+        designer.open(TURNED, is_saved=True)
+        designer.window.show_library()
+    designer.window.games.start(RING, Origin("Ring"))
+    session = designer.window.session
+    assert session is not None
+    if not is_own:
+        assert RING.goal is not None
+        session.play(Move.between(MoveKind.FILL, session.game.grid, RING.goal))
+        designer.window.games.show_board()
+    designer.do(ActionId.EDIT_IN_STUDIO)
+    assert designer.window.is_in_studio
 
 
 def test_file_with_contradictory_clues_opens_in_the_studio(
@@ -148,10 +193,6 @@ class Asked:
 
     def forget(self) -> None:
         self.given = ()
-
-
-RING = puzzle("###\n#.#\n###")
-TURNED = Design.from_puzzle(RING)
 
 
 @pytest.mark.parametrize("is_taken", [True, False])

@@ -606,11 +606,12 @@ class TestRows:
         qtbot.waitUntil(lambda: not bare.findChildren(QMenu))
 
     def test_edit_opens_the_puzzle_in_the_studio(self, bare: Window) -> None:
-        made_, start = made(bare, card(1))
-        choose(opened(bare, made_), "Edit in studio")
-        ((name, design),) = bare.calls
-        assert (name, design) == ("open", Design.from_puzzle(RING))
-        bare.calls.clear()
+        for state in PlayState:
+            made_, start = made(bare, card(1, state=state))
+            choose(opened(bare, made_), "Edit in studio")
+            ((name, edited, is_solved),) = bare.calls
+            assert (name, edited, is_solved) == ("edit", RING, state is PlayState.SOLVED)
+            bare.calls.clear()
         start.puzzles.clear()
         choose(opened(bare, made_), "Edit in studio")
         assert bare.calls == [], "its file has gone"
