@@ -709,7 +709,9 @@ def _side_named(comment: str) -> str:
     """Return the name of the side that a comment mentions; "" if it mentions none."""
     stated = comment[:80].lower()
     sides = [side for side in ("row", "column") if side[:3] in stated]
-    return f"{sides[0]}s" if len(sides) == 1 else ""
+    if len(sides) == 1:
+        return f"{sides[0]}s"
+    return "" if side_of(comment) is None else _side_name(comment)  # `# left`, `% PistasFilas`
 
 
 def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:

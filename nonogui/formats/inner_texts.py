@@ -277,9 +277,16 @@ def _without_remarks(text: str) -> str:
 
 
 def _first_sized(text: str) -> str:
-    """Return the first size that as many clues follow, and these; numbers may have commas."""
+    """Return the first size that as many clues follow, and these; numbers may have commas.
+
+    Notes and rules may be between them if the text has no other numbers.
+    """
     lines = [_REMARK.sub("", line).strip() for line in text.split("\n")]
     written = [line for line in lines if line]
+    numbers = [line for line in written if _NUMBERS_ALONE.fullmatch(line)]
+    size = _SIZE.fullmatch(numbers[0]) if numbers else None
+    if size and len(numbers) == 1 + sum(map(int, size.groups())):
+        written = numbers
     ends = [len(written)] * (len(written) + 1)  # of the clues that follow each other
     for at in reversed(range(len(written))):
         ends[at] = ends[at + 1] if _NUMBERS_ALONE.fullmatch(written[at]) else at

@@ -107,7 +107,7 @@ _SEPARATED: Final = re.compile(
     r"[ \t]*+\d(?:[\d,. \t]*+(?:([;|/:-])[\d,. \t]*+)(?:\1[\d,. \t]*+|)*+"
     r"|(?=[^\n]*\d[ ]\d)[\d \t]*+(?>(?:,[\d \t]++){1,9000}))"
 )
-_BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n-]")
+_BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n;-]")
 _DOUBLED: Final = re.compile(r";;|//|\|\||::")
 _SIZE: Final = re.compile(r"\s*+\d{1,4}(?:\s*+[x*]\s*+\d{1,4}[:\s]|[ ]\d{1,4}[ ]*+[:\n])")
 

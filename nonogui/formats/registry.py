@@ -332,7 +332,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         if is_part and format_.is_text and not is_json:
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
-            problems = Problems([*problems, *skipped.problems])
+            problems = Problems(dict.fromkeys([*problems, *skipped.problems]))
             if format_.name in _WITH_CODE:
                 is_code = format_.name in ("headed", "lists")
                 problems = _with_unread(content, entries, problems, is_code=is_code)

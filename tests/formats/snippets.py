@@ -271,6 +271,8 @@ OTHERS = {
     "prolog, problem": code(
         "% problem 1\nproblem(1,\n    % rows\n    <R>,\n    % columns\n    <C>).\n"
     ),
+    "prolog, comments in Spanish": code("init(\n    <R>, % PistasFilas\n    <C> % Columnas\n).\n"),
+    "python, comments for places": code("SIDES = [\n  # top\n  <C>,\n  # left\n  <R>,\n]\n"),
     "prolog, numbered": code("problem(1, <R>, <C>).\n"),
     "prolog, variables": code("go :-\n  Rows = <R>,\n  Cols = <C>,\n  nonogram(Rows, Cols).\n"),
     "picat": code("p1 =>\n  RowRules = <R>,\n  ColRules = <C>,\n  solve(RowRules, ColRules).\n"),

@@ -27,6 +27,8 @@ def only(text: str) -> Puzzle:
         f'make("{ROWS}", "{COLUMNS}")',
         'hut = "1,3,5,1 1,1 1/1,4,3,4,1"',
         f'hut = "{ROWS}={COLUMNS}"',
+        'hut = "1,3,5,1 1,1 1;1,4,3,4,1"',
+        '{"img": "1,3,5,1 1,1 1;1,4,3,4,1"}',
         "1, 3, 5, 1 1, 1 1\n1, 4, 3, 4, 1\n",
     ],
 )
@@ -169,6 +171,14 @@ def test_clues_after_any_size_are_read(between: str) -> None:
     clues = ROWS.replace(",", " ").split(";") + COLUMNS.replace(",", " ").split(";")
     made = only(f"5{between}5\n" + "\n".join(clues))
     assert made == HUT.with_goal(None)
+
+
+def test_notes_may_be_between_a_size_and_as_many_clues() -> None:
+    rows, columns = ("\n".join(side.replace(",", " ").split(";")) for side in (ROWS, COLUMNS))
+    text = f"5 5\n\nNOTE: it takes 3 passes.\n\n---\n{rows}\n---\n{columns}\n"
+    assert only(text) == HUT.with_goal(None)
+    with pytest.raises(FileProblemsError):
+        only(text + "1 2\n")
 
 
 def test_letters_may_have_comments() -> None:
