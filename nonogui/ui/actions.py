@@ -40,7 +40,8 @@ class Context(NamedTuple):
         losses: why the puzzle can't be shared in some format, by action name.
         has_cards: whether puzzles are selected in the library.
         tile_count: how many puzzles and designs are selected in the library.
-        is_game: whether a puzzle is being played; `is_testing` if it is a design on trial.
+        is_game: whether a puzzle is being played; `is_testing` if it is a design on trial,
+            `is_random` if it was just generated.
         is_guided: whether first steps guide the player.
         is_preview: whether a board other than the player's is shown.
         moves: whether the board has moves that can be cleared.
@@ -59,6 +60,7 @@ class Context(NamedTuple):
     tile_count: int = 0
     is_game: bool = False
     is_testing: bool = False
+    is_random: bool = False
     is_paused: bool = False
     is_guided: bool = False
     is_preview: bool = False
@@ -215,6 +217,7 @@ class ActionId(StrEnum):
     DAILY_PUZZLE = "day-puzzle"
     PAST_DAYS = "past-days"
     RANDOM_PUZZLE = "random-puzzle"
+    ANOTHER_RANDOM = "another-random-puzzle"
     FAVOURITE = "favourite"
     TAGS = "tags"
     IMPORT_FILES = "import-files"
@@ -518,6 +521,10 @@ ENTRIES[Menu.LIBRARY] = (
     ActionSpec(_A.DAILY_PUZZLE, mark("Daily puzzle"), ("Ctrl+T",), "calendar"),
     ActionSpec(_A.PAST_DAYS, mark("Past daily puzzles…")),
     ActionSpec(_A.RANDOM_PUZZLE, mark("New random puzzle…"), ("Ctrl+Shift+N",), "dice"),
+    *_when(
+        lambda now: now.is_random,
+        ActionSpec(_A.ANOTHER_RANDOM, mark("Another random puzzle"), ("Ctrl+Shift+J",)),
+    ),
     None,
     *_when(
         Context.can_favourite,
@@ -774,6 +781,7 @@ TIPS: Final[dict[ActionId, str]] = {
     _A.ANY_UNSOLVED: mark("Play a random unsolved puzzle from this list"),
     _A.DAILY_PUZZLE: mark("Play today's puzzle, the same for everyone"),
     _A.PAST_DAYS: mark("Play the puzzle of an earlier day, and see which ones you have solved"),
+    _A.ANOTHER_RANDOM: mark("Play a new puzzle with the same settings"),
     _A.FAVOURITE: mark("Mark the selected puzzles as favourites, or unmark them"),
     _A.TAGS: mark("Add your own tags to the selected puzzles"),
     _A.IMPORT_FILES: mark("Copy puzzles into the library. You can delete the files afterwards."),

@@ -83,6 +83,7 @@ class Commands(QObject):
             ActionId.IMPORT_PICTURE: lambda: window.sources.import_picture(),
             ActionId.READ_SCAN: lambda: window.sources.read_scan(),
             ActionId.RANDOM_PUZZLE: lambda: window.sources.random_puzzle(),
+            ActionId.ANOTHER_RANDOM: lambda: window.sources.another_random_puzzle(),
             ActionId.VALIDATE_FOLDER: lambda: window.sources.validate_folder(),
         }
         shares = (ActionId.SHARE_PBN, ActionId.SHARE_ADDRESS)

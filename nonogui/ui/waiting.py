@@ -27,14 +27,16 @@ PATIENCE_MS: Final = 200
 Answer = TypeVar("Answer")
 
 
-def wait_for(parent: QWidget, title: str, read: Callable[[], Answer]) -> Answer:
-    """Read in the background and return the answer.
+def wait_for(
+    parent: QWidget, title: str, read: Callable[[], Answer], cancel: CancelToken | None = None
+) -> Answer:
+    """Read in the background and return the answer; `cancel` stops other work than reading.
 
     Raises:
         FileProblemsError: raised by `read`.
         StoppedError: the player cancelled, or an error ended it that is reported elsewhere.
     """
-    waiting = _Waiting(parent, title, read)
+    waiting = _Waiting(parent, title, read, cancel or CancelToken())
     try:
         return waiting.answer()
     finally:
@@ -46,11 +48,13 @@ class _Waiting(QObject, Generic[Answer]):
 
     _went_on = Signal()
 
-    def __init__(self, parent: QWidget, title: str, read: Callable[[], Answer]) -> None:
+    def __init__(
+        self, parent: QWidget, title: str, read: Callable[[], Answer], cancel: CancelToken
+    ) -> None:
         super().__init__(parent)
         self._parent = parent
         self._title = title
-        self._read = read
+        self._read, self._cancel = read, cancel
         self._puzzles = 0
         # A list, because the answer itself may be None.
         self._answers: list[Answer] = []
@@ -68,7 +72,8 @@ class _Waiting(QObject, Generic[Answer]):
         process_events_until(lambda: self._is_over or self._is_late, self._went_on)
         if not self._is_over:
             self._show_dialog()
-        # Also ends the read if the player cancelled.
+        # Both end the work if the player cancelled.
+        self._cancel.cancel()
         self._jobs.close()
         if not self._is_over or not self._answers:
             raise self._error

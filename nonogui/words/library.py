@@ -10,6 +10,7 @@ from nonogui.i18n import _, mark, ngettext
 from nonogui.library.cards import FailedFile, ImportReport, Notice, NoticeKey
 from nonogui.library.shipped import LESSON_BOARDS, lesson_place
 from nonogui.words.lists import sentences
+from nonogui.words.numbers import size_text
 from nonogui.words.problems import problem_text
 from nonogui.words.techniques import technique_name
 
@@ -36,6 +37,11 @@ _NOTICES: Final[Mapping[NoticeKey, str]] = {
 def notice_text(notice: Notice, date: str = "") -> str:
     """Say what happened to the library; `date` is the time of the notice in words."""
     return _(_NOTICES[notice.key]).format(file=notice.path, date=date, reason=notice.reason)
+
+
+def game_name(width: int, height: int) -> str:
+    """Return the name of a game that belongs to no file: `20 × 20 puzzle`."""
+    return _("{size} puzzle").format(size=size_text(width, height))
 
 
 def report_text(report: ImportReport) -> str:

@@ -412,7 +412,9 @@ def paste_something(traveller: Traveller, dice: Dice) -> None:
 @rule(3)
 def go_on_to_another(traveller: Traveller, dice: Dice) -> None:
     names = (ActionId.NEXT_UNSOLVED, ActionId.ANY_UNSOLVED, ActionId.DAILY_PUZZLE)
-    traveller.do(dice.choice((*names, ActionId.PAST_DAYS, ActionId.LIBRARY)))
+    traveller.do(
+        dice.choice((*names, ActionId.PAST_DAYS, ActionId.ANOTHER_RANDOM, ActionId.LIBRARY))
+    )
 
 
 @rule(3)

@@ -63,6 +63,7 @@ MENUS = {
         Daily puzzle <Ctrl+T>
         Past daily puzzles…
         New random puzzle… <Ctrl+Shift+N>
+        Another random puzzle <Ctrl+Shift+J>
         --
         [x] Favourite <Ctrl+Shift+F>
         Tags… <Ctrl+Shift+T>

@@ -182,6 +182,15 @@ class RandomPuzzleDialog(Dialog):
         self._show(None)
 
 
+def generate_next(spec: GeneratorSpec, cancel: CancelToken) -> Generated:
+    """Generate the puzzle of the next seed that has one; for a background thread."""
+    while True:
+        spec = replace(spec, seed=spec.seed + 1)
+        made = generate(spec, cancel=cancel)
+        if made.puzzle is not None or cancel.cancelled:
+            return made
+
+
 def _work(spec: GeneratorSpec, cancel: CancelToken, report: Report) -> Generated:
     return generate(spec, cancel=cancel, progress=report)
 

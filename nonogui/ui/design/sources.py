@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ from nonogui.core.move import Move, MoveKind
 from nonogui.i18n import _
 from nonogui.library.designs import OwnFile
 from nonogui.library.folders import is_file
+from nonogui.solver.limits import CancelToken, StoppedError
 from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import (
     PictureUse,
@@ -25,9 +27,11 @@ from nonogui.ui.dialogs.ask import (
 from nonogui.ui.dialogs.file_dialog import ask_for_file
 from nonogui.ui.files import PICTURES, Opened, is_picture_name
 from nonogui.ui.play.session import Origin
+from nonogui.ui.widgets.message import Message
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
+    from nonogui.studio.generator.spec import GeneratorSpec
     from nonogui.ui.host import SourcesHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
@@ -94,8 +98,36 @@ class Sources:
             return
         if not dialog.play:
             self._window.studio.open(Design.from_puzzle(puzzle), is_saved=True)
-        elif self._window.leave():
-            self._window.games.start(puzzle, Origin(_("Random puzzle")))
+        else:
+            self._play_random(puzzle, dialog.form.spec)
+
+    def another_random_puzzle(self) -> None:
+        """Play the puzzle of the next seed, with the settings of the random one that is open."""
+        from nonogui.ui.design.random_puzzle import generate_next
+        from nonogui.ui.waiting import wait_for
+        from nonogui.words import generator
+
+        session = self._window.session
+        if session is None or (spec := session.origin.spec) is None:
+            return
+        token = CancelToken()
+        work = partial(generate_next, spec, token)
+        try:
+            made = wait_for(self._window.window(), _("Searching"), work, token)
+        except StoppedError:
+            return
+        if made.puzzle is not None:
+            puzzle = replace(made.puzzle, metadata=generator.random_metadata(made))
+            self._play_random(puzzle, made.spec)
+        if text := generator.ending_text(made):
+            self._window.show_message(Message(text))
+
+    def _play_random(self, puzzle: Puzzle, spec: GeneratorSpec) -> None:
+        from nonogui.words.library import game_name
+
+        if self._window.leave():
+            name = game_name(puzzle.width, puzzle.height)
+            self._window.games.start(puzzle, Origin(name, spec=spec))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Turn a picture into a design; without data, ask for a file."""

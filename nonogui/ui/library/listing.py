@@ -34,7 +34,7 @@ from nonogui.ui.library.state import (
     TileState,
     TileStatus,
 )
-from nonogui.words.library import lesson_name
+from nonogui.words.library import game_name, lesson_name
 from nonogui.words.numbers import size_text
 from nonogui.words.techniques import technique_name
 
@@ -345,8 +345,7 @@ class Tiles:
         place = self._file_locations.find(card.fingerprint)
         if place is not None:
             return place.name
-        size = _("{size} puzzle").format(size=size_text(card.width, card.height))
-        return self._game_names.get(card.fingerprint, size)
+        return self._game_names.get(card.fingerprint, game_name(card.width, card.height))
 
 
 def _design_tile(info: DesignInfo, verdict: catalogue_checks.Verdict) -> TileState:

@@ -284,6 +284,8 @@ class Games(QObject):
         session = self._workspace.session
         if self._window.is_testing:
             self._window.studio.end_test()
+        elif session is not None and session.origin.spec is not None:
+            self._window.sources.another_random_puzzle()
         elif session is not None and session.origin.is_listed:
             self._window.library_wiring.commands.play_next()
         elif session is not None and (key := self._collections.next_unsolved(session.origin)):

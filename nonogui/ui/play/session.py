@@ -24,6 +24,7 @@ from nonogui.words.titles import puzzle_title
 if TYPE_CHECKING:
     from nonogui.coach.difficulty import Rating
     from nonogui.formats.base import Entry, Format
+    from nonogui.studio.generator.spec import GeneratorSpec
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Origin:
             library keeps the game, and the next puzzle is the next in that list.
         reading: the way in which the file was read; "" is the likeliest.
         readings: all ways, if there are several.
+        spec: the options of a random puzzle just generated.
     """
 
     name: str
@@ -70,6 +72,7 @@ class Origin:
     is_listed: bool = field(default=False, compare=False)
     reading: str = ""
     readings: Readings | None = field(default=None, compare=False)
+    spec: GeneratorSpec | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -220,6 +220,8 @@ class ShippedCollections:
 
         if origin.is_test:
             return Next.STUDIO
+        if origin.spec is not None:
+            return Next.RANDOM
         shipped = self._by_key[following] if following is not None else None
         if shipped is None and not origin.is_listed:
             return Next.LIBRARY

@@ -401,6 +401,7 @@ def _next_text(state: WinState) -> str:
         Next.STUDIO: _("Back to the studio"),
         Next.LIBRARY: _("Go to library"),
         Next.PUZZLE: _("Next puzzle"),
+        Next.RANDOM: _("Another random puzzle"),
         Next.FIRST_LESSON: _("First lesson"),
         Next.BOARD: _("Next board"),
         Next.LESSON: _("Next lesson"),
@@ -416,6 +417,7 @@ class Next(Enum):
     STUDIO = auto()  # after a designer tried their own design
     LIBRARY = auto()  # without another puzzle
     PUZZLE = auto()
+    RANDOM = auto()
     FIRST_LESSON = auto()
     BOARD = auto()  # another board of the same lesson
     LESSON = auto()

@@ -16,6 +16,7 @@ STEP = (MoveKind.FILL, "")
 NEEDED: dict[ActionId, dict[str, Any]] = {
     ActionId.SAVE: {"has_puzzle": True},
     ActionId.MY_DESIGNS: {"page": Page.LIBRARY},
+    ActionId.ANOTHER_RANDOM: {"is_random": True},
     ActionId.TAGS: {"has_cards": True},
     ActionId.TOOL_FILL: ON_BOARD,
     ActionId.EDIT_IN_STUDIO: {"is_game": True},

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -20,6 +22,10 @@ from nonogui.core.puzzle import Metadata
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, native, save
 from nonogui.library.designs import OwnFile
+from nonogui.solver.limits import CancelToken
+from nonogui.solver.result import StopReason
+from nonogui.studio.generator.search import generate
+from nonogui.studio.generator.spec import Ending, Generated, GeneratorSpec
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design import dialogs, image_import, random_puzzle, scan
 from nonogui.ui.design import sources as sources_module
@@ -199,8 +205,9 @@ class Asked:
 def test_random_puzzle_opens_in_game_or_studio_when_accepted(
     designer: Designer, monkeypatch: pytest.MonkeyPatch, is_taken: bool
 ) -> None:
+    form = SimpleNamespace(spec=GeneratorSpec(5, 5))
     for is_played in (True, False):
-        asked = Asked(is_taken, puzzle=RING, play=is_played)
+        asked = Asked(is_taken, puzzle=RING, play=is_played, form=form)
         monkeypatch.setattr(random_puzzle, "RandomPuzzleDialog", asked)
         designer.window.sources.random_puzzle()
         assert asked.given == (designer.window,)
@@ -208,10 +215,86 @@ def test_random_puzzle_opens_in_game_or_studio_when_accepted(
         assert (session is not None) == (is_taken and is_played)
         assert designer.window.is_in_studio == (is_taken and not is_played)
         if session is not None:
-            assert session.origin.name == "Random puzzle"
+            assert session.origin.name == "3 × 3 puzzle"  # as the library says
     if is_taken:
         assert designer.session.is_autosaved
         assert designer.session.design.puzzle == RING
+
+
+def test_another_random_puzzle_has_the_same_settings_and_the_next_seed(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, window = GeneratorSpec(6, 5, colors=2, seed=7), designer.window
+    asked = Asked(True, puzzle=RING, play=True, form=SimpleNamespace(spec=spec))
+    monkeypatch.setattr(random_puzzle, "RandomPuzzleDialog", asked)
+    another = window.actions_[ActionId.ANOTHER_RANDOM]
+    assert not another.isEnabled()
+    window.sources.random_puzzle()
+    for seed in (8, 9):
+        if seed == 8:
+            another.trigger()
+        else:
+            designer.do(ActionId.SOLVE)
+            page = window.games.win_page
+            designer.qtbot.waitUntil(lambda: window.pages.currentWidget() is page)  # noqa: B023
+            press(page, "Another random puzzle")
+        session, wanted = window.session, generate(replace(spec, seed=seed)).puzzle
+        assert session is not None
+        assert wanted is not None
+        assert session.puzzle.rows == wanted.rows
+        assert session.origin.name == "6 × 5 puzzle"
+        assert window.windowTitle() == "6 × 5 puzzle"
+    window.games.start(RING, Origin("Ring"))
+    window.sources.another_random_puzzle()
+    assert window.session is not None
+    assert window.session.puzzle is RING, "this one is not random"
+    assert not another.isEnabled()
+
+
+def test_another_random_puzzle_takes_the_next_seed_that_has_one_and_says_if_it_is_not_exact(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[int] = []
+
+    def search(spec: GeneratorSpec, **_words: object) -> Generated:
+        seeds.append(spec.seed)
+        made = RING if len(seeds) == 3 else None
+        return Generated(spec, Ending.NEAREST, made, None, 1, 1, StopReason.TIME)
+
+    monkeypatch.setattr(random_puzzle, "generate", search)
+    window = designer.window
+    window.games.start(puzzle("#"), Origin("1 × 1 puzzle", spec=GeneratorSpec(5, 5, seed=1)))
+    window.sources.another_random_puzzle()
+    assert seeds == [2, 3, 4]
+    assert window.session is not None
+    assert window.session.origin.spec == GeneratorSpec(5, 5, seed=4)
+    message = window.play_page.stage.messages.message
+    assert message is not None
+    assert message.text == "Time ran out before a matching puzzle was found."
+
+
+def test_search_for_another_random_puzzle_can_be_cancelled(
+    designer: Designer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(spec: GeneratorSpec, *, cancel: CancelToken, **_words: object) -> Generated:
+        while not cancel.cancelled:
+            time.sleep(0.01)
+        return Generated(spec, Ending.NOTHING, None, None, 1, 1, StopReason.CANCELLED)
+
+    def give_up() -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            QTimer.singleShot(50, give_up)
+        else:
+            QTest.keyClick(dialog, KEY.Key_Escape)
+
+    monkeypatch.setattr(random_puzzle, "generate", search)
+    window = designer.window
+    window.games.start(RING, Origin("3 × 3 puzzle", spec=GeneratorSpec(5, 5)))
+    QTimer.singleShot(50, give_up)
+    window.sources.another_random_puzzle()
+    assert window.session is not None
+    assert window.session.puzzle is RING
 
 
 @pytest.mark.parametrize("is_taken", [True, False])
