@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextOption
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -283,6 +283,8 @@ def test_a_dialog_larger_than_the_screen_scrolls(qtbot: QtBot) -> None:
     dialog.fit_in(dialog.size().boundedTo(dialog.size() / 2))
     qtbot.waitUntil(lambda: dialog.height() < 600)
     assert kinds(dialog) == []
+    place = QRect(answer.mapTo(dialog, QPoint(0, 0)), answer.size())
+    assert dialog.rect().contains(place), "the buttons don't scroll away"
     QTest.mouseClick(answer, Qt.MouseButton.LeftButton)
     assert dialog.result() == Dialog.DialogCode.Accepted
 

@@ -171,7 +171,10 @@ class Dialog(QtWidgets.QDialog):
             self._fold_rows(self.width())
 
     def fit_in(self, room: QSize) -> None:
-        """Take no more room than a screen has; scroll if there is more to show."""
+        """Take no more room than a screen has; scroll if there is more to show.
+
+        A single row of buttons stays below what scrolls.
+        """
         layout = self.layout()
         assert layout is not None
         self.setMinimumSize(self.minimumSize().boundedTo(room))
@@ -184,11 +187,17 @@ class Dialog(QtWidgets.QDialog):
             page, focused = QtWidgets.QWidget(), self.focusWidget()
             self._area = boxes.scroll_area(page)
             self._area.setParent(self)  # first, so that the order of the Tab key stays
+            foot = boxes.vbox(margins=(PADDING, 12, PADDING, PADDING - 4))
+            has_row = "_buttons" in vars(self) and self._buttons.direction() is not _DOWN
+            if has_row:
+                layout.takeAt(layout.indexOf(self._buttons))
+                layout.setContentsMargins(PADDING, PADDING - 4, PADDING, 0)
+                foot.addLayout(self._buttons)
             page.setLayout(layout)  # Qt moves the layout with all that is in it
             if focused is not None:
                 focused.setFocus()
             self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-            boxes.vbox(self._area, on=self)
+            boxes.vbox((self._area, 1), *([foot] if has_row else []), on=self)
         width = min(self.width(), room.width())  # in which texts may need more lines
         self.resize(width, min(max(self.height(), needed.height()), room.height()))
 
