@@ -216,6 +216,8 @@ def numbered_values(fields: dict[str, JsonNode], count: int = 0) -> list[JsonNod
 def _split(text: str, line: int) -> list[JsonNode] | None:
     """Split a text that lists all clues; return None for other texts."""
     text = text.strip()
+    if text.count("[") != text.count("]"):
+        return None  # lists that are cut
     separator = next((separator for separator in _SEPARATORS if separator in text), None)
     if separator is None or not re.search(r"\d", text, re.ASCII):
         return None

@@ -186,7 +186,8 @@ def _code(text: str) -> Iterator[str]:
         yield _CHAIN.sub(_chained, _CONS.sub(_chained, text))
     if "reshape" in text:
         lists = text.replace("(/", "[").replace("/)", "]")
-        yield _RESHAPED.sub(_reshaped, _SHAPE.sub(r"\1 =", lists))
+        plain = _RESHAPED.sub(_reshaped, _SHAPE.sub(r"\1 =", lists))
+        yield "" if "reshape" in plain else plain  # one that is cut
     if _TERM.search(text):
         yield _TERM.sub(r"\1: ", text).replace("}", "")
 

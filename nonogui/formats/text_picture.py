@@ -309,7 +309,7 @@ def _block(line: int, rows: list[str], title: str, numbers: list[str]) -> _Block
     return block if any(_agree(cells, numbers) for cells in ways) else None
 
 
-_NUMBERS_ACROSS: Final = re.compile(r"[ \t|│┃]*+\d[\d \t|│┃]*+")
+_NUMBERS_ACROSS: Final = re.compile(r"(?:[^\W\d_]*+,)?[ \t|│┃,]*+\d[\d \t|│┃,]*+")
 
 
 def _agree_across(block: _Block, lines: Sequence[str], end: int) -> bool:
@@ -355,6 +355,9 @@ def _is_broken_row(line: str, block: _Block) -> bool:
     if _HALVES.intersection(bare) and not bare.strip(f" █▀▄{_BAR}"):
         return True  # each character is two cells
     symbols = {symbol for row in block.rows for symbol in row if not symbol.isspace()}
+    boxes = _IN_BOX.findall(line)
+    if len(boxes) >= _MIN_SIDE and symbols.issuperset("".join(boxes).replace(" ", "")):
+        return True
     width = max(map(len, block.rows))
     # A whole row behind or before something else, such as `<pre>`.
     ends = (bare[-width:], bare[:width]) if len(bare) > width else ()

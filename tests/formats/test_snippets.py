@@ -382,6 +382,24 @@ def test_pictures_with_a_broken_row_are_refused(row: str) -> None:
         read("\n".join([*rows, row, *rows]))
 
 
+@pytest.mark.parametrize(
+    ("kinds", "name", "end"),
+    [
+        (exports.KINDS, "table, a word in the corner", "\n2 2 2,"),
+        (pasted.KINDS, "picture, boxes of brackets", "] [X] [X] [ ]\n"),
+        (saved.KINDS, "reshaped by columns", ", (/8,2/)"),
+        (snippets.KINDS, "csv, json in columns", ']]"\n'),
+    ],
+)
+def test_texts_that_end_too_early_are_refused(
+    kinds: dict[str, snippets.Kind], name: str, end: str
+) -> None:
+    text = kinds[name](FISH)
+    assert end in text
+    with pytest.raises(FileProblemsError):
+        read(text[: text.rindex(end)])
+
+
 def test_boards_beside_clues_are_left_out_with_a_warning() -> None:
     text = snippets.KINDS["test with a wrong answer"](FISH)
     document = read(text)
