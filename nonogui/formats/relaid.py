@@ -36,7 +36,7 @@ _GROUPED: Final = re.compile(
 _ROW: Final = r"[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z)"
 _CELLS: Final = f"{_ROW}(?:{_ROW}|)*+"
 _RULED: Final = re.compile(
-    rf"\s*?(?P<above>{_CELLS})[ \t]*+[#=*_-]{{3,}}+[ \t]*+\n(?P<beside>{_CELLS})\s*+"
+    rf"(?:[ \t]*+\n|)*+(?P<above>{_CELLS})[ \t]*+[#=*_-]{{3,}}+[ \t]*+\n(?P<beside>{_CELLS})\s*+"
 )
 # A clue behind the letter of its column, or behind the number of its row.
 _LETTERED: Final = re.compile(r"^[ \t]*+([A-Z])[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)

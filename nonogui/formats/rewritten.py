@@ -16,6 +16,7 @@ from urllib.parse import unquote
 from xml.parsers.expat import ExpatError
 
 from nonogui.core.problems import FileProblemsError
+from nonogui.formats.colored_lines import colored_lines
 from nonogui.formats.json_tree import MAX_DEPTH
 from nonogui.formats.xml_tree import Node, parse_xml
 
@@ -141,6 +142,7 @@ def rewritten(text: str) -> Iterator[str]:
     yield from _tables(text)
     yield from _code(text)
     yield from _strings(text)
+    yield from colored_lines(text)
     if len(_LABEL.findall(text)) > 2:
         yield _SENTENCE_END.sub("\n", _LABEL.sub("\n", text))
 

@@ -1,5 +1,6 @@
 """Texts in notations that no reader knows: rewritten only if they really are in one."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -52,6 +53,44 @@ def test_an_entity_in_a_property_list_is_refused() -> None:
         '<!DOCTYPE plist [<!ENTITY a "3">]>\n<plist><array><integer>&a;</integer></array></plist>'
     )
     assert not [*rewritten(text)]
+
+
+ROWS = ["2 r 1 b", "0", "3 b"]
+COLUMNS = ["1 r 1 b", "1 r 1 b", "1 b 1 b"]
+
+
+def colored(text: str, block: str, between: str) -> str:
+    """Return a text with the clues of a small picture in two colours for `<R>` and `<C>`."""
+    sides = (
+        (re.sub(r"(\d) (\w) ?", rf"{block} ", each) for each in side) for side in (ROWS, COLUMNS)
+    )
+    rows, columns = (between.join(map(str.strip, side)) for side in sides)
+    return text.replace("<R>", rows).replace("<C>", columns)
+
+
+@pytest.mark.parametrize(
+    ("text", "block", "between"),
+    [
+        ("A boat\nRows: <R>\nColumns: <C>\n", r"\1\2", "; "),
+        ("Rows:\n<R>\n\nColumns:\n<C>\n", r"\1:\2,", "\n"),
+        ("# length:colour\nr\n<R>\nc\n<C>\n", r"\1\2", "\n"),
+        ("<R>\n\n<C>\n", r"\1 x \2", "\n"),
+        ("2 3 3\nr #E02020\nb #2020E0\n<R>\n<C>\n", r"\1:\2,", "\n"),
+    ],
+)
+def test_coloured_clues_of_a_text_are_read(text: str, block: str, between: str) -> None:
+    whole = colored(text, block, between)
+    (entry,) = loads(whole.encode()).entries
+    assert entry.puzzle.rows == (Clue((Block(2, 1), Block(1, 2))), Clue(), Clue((Block(3, 2),)))
+    for lost in re.finditer(r"\d[ :x]{0,3}[rb]\b", whole):
+        with pytest.raises(FileProblemsError):
+            loads((whole[: lost.start()] + whole[lost.end() :]).encode())
+
+
+def test_numbers_of_colours_in_a_text_are_told_from_lengths() -> None:
+    text = "r\n2:3 1:4\n0\n3:4\n\nc\n1:3 1:4\n1:3 1:4\n1:4 1:4\n"
+    (entry,) = loads(text.encode()).entries
+    assert entry.puzzle.rows == (Clue((Block(2, 1), Block(1, 2))), Clue(), Clue((Block(3, 2),)))
 
 
 XML = "<game><name>Fish</name><left>{}</left><top>{}</top></game>"
