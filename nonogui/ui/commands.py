@@ -97,7 +97,7 @@ class Commands(QObject):
         return {
             ActionId.ZOOM_IN: lambda: self._on_board(lambda board: board.zoom_in()),
             ActionId.ZOOM_OUT: lambda: self._on_board(lambda board: board.zoom_out()),
-            ActionId.FIT: lambda: self._on_board(lambda board: board.fit()),
+            ActionId.FIT: lambda: self._on_board(lambda board: board.scroller.fit_whole()),
             ActionId.RULER: lambda: window.settings.update(
                 ruler=window.actions_[ActionId.RULER].isChecked()
             ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from nonogui.core.design import Design
 from nonogui.core.grid import Cell
@@ -15,7 +15,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.folders import StorageProblem
 from nonogui.solver.result import Phase, Progress
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.layout import MAX_CELL, USUAL_CELL
+from nonogui.ui.board.layout import MAX_CELL, MIN_CELL, USUAL_CELL
 from nonogui.ui.board_page import BoardPage, job_state
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK
@@ -32,6 +32,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 LEFT = Qt.MouseButton.LeftButton
 SMALL = puzzle("###.\n#.#.\n###.\n...#")
 LARGE = puzzle("\n".join(["#." * 30] * 60))
+HUGE = puzzle("\n".join(["#." * 50] * 100))
 
 
 @pytest.fixture
@@ -353,6 +354,54 @@ class TestStage:
         board.scroller.set_cell_size(30)
         board.scroller.fit_readably()
         assert board.cell_size == 17
+
+    @pytest.mark.parametrize("is_design", [False, True])
+    def test_fit_shows_a_large_board_whole_without_its_clues(
+        self, player: Player, is_design: bool
+    ) -> None:
+        window = player.window
+        if is_design:
+            window.studio.open(Design.from_puzzle(HUGE))
+            board = window.studio.page.stage.board
+        else:
+            player.open(HUGE)
+            board = window.play_page.stage.board
+        window.actions_[ActionId.FIT].trigger()
+        assert not board.is_scrolled
+        assert board.cell_size < MIN_CELL
+        layout = board.scroller.layout
+        assert layout is not None
+        assert (layout.row_slots, layout.column_slots) == (0, 0)
+        for at in (Cell(0, 0), Cell(99, 99)):
+            QTest.mouseClick(board.viewport(), LEFT, pos=board.cell_rect(at).center())
+            assert board.cursor_cell == at
+        board.grab()
+        for key in (Qt.Key.Key_T, Qt.Key.Key_Return, Qt.Key.Key_1, Qt.Key.Key_Escape):
+            QTest.keyClick(QApplication.focusWidget() or board, key)
+        board.grab()
+        window.actions_[ActionId.ZOOM_IN].trigger()
+        layout = board.scroller.layout
+        assert layout is not None
+        assert board.cell_size == MIN_CELL
+        assert layout.row_slots > 1
+        window.actions_[ActionId.ZOOM_OUT].trigger()
+        assert board.cell_size == MIN_CELL, "only Fit goes below"
+
+    def test_message_leaves_the_cells_of_a_whole_board(self, player: Player) -> None:
+        player.open(HUGE)
+        board = player.window.play_page.stage.board
+        player.window.actions_[ActionId.FIT].trigger()
+        before = board.cell_size
+        player.window.show_message(Message("Something.", stays=True))
+        assert board.cell_size == before < MIN_CELL
+
+    def test_hint_on_a_whole_board_without_clues(self, player: Player) -> None:
+        player.open(HUGE)
+        player.window.actions_[ActionId.FIT].trigger()
+        for _level in range(4):
+            player.key(Qt.Key.Key_H)
+            player.window.play_page.stage.board.grab()
+        assert player.session.overlays.hint_cells
 
     def test_large_board_is_fitted_once_the_window_is_large_enough(self, player: Player) -> None:
         player.open(LARGE)

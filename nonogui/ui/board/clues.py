@@ -388,9 +388,9 @@ class CluePainter:
             corner = layout.metrics.scaled(_CORNER)
             for box, is_far in zip(boxes, (False, True), strict=False):
                 painter.fillPath(_strip_outline(box, line.axis, corner, is_far=is_far), ground)
-        if self._is_cut(scene, layout, line):
-            return
         slots = slots_of(layout, line.axis)
+        if not slots or self._is_cut(scene, layout, line):
+            return
         key = _StripKey(scene.view.puzzle.clue(line), slots, state, ground.rgb())
         # A picture for each state, because the crosshair changes the state of lines at each move of
         # the pointer.

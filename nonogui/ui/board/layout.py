@@ -22,6 +22,9 @@ from nonogui.ui.board.options import ClueSize
 # Range of cell sizes in logical pixels.
 MIN_CELL: Final = 8
 MAX_CELL: Final = 96
+WHOLE_CELL: Final = 2
+"""The smallest cell of a board that has to be seen whole: the thin lines take the rest of 1."""
+
 USUAL_CELL: Final = 48
 """The largest cell of a fitted board, unless that leaves much of the view empty."""
 
@@ -210,6 +213,11 @@ class BoardMetrics:
         """Whether cells are too small for crosses, gaps and thin lines."""
         return self.logical_cell < SMALL_CELL
 
+    @cached_property
+    def has_clues(self) -> bool:
+        """Whether cells are large enough for clues beside them."""
+        return self.logical_cell >= MIN_CELL
+
     @property
     def percent(self) -> int:
         """The zoom to show, in steps of 5 %."""
@@ -355,6 +363,8 @@ class BoardLayout:
         frame = metrics.scaled(_CLUE_PADDING) + metrics.scaled(_CLUE_OUTER)
 
         def slots(longest: int, room: int, slot: int) -> int:
+            if not metrics.has_clues:
+                return 0
             return max(1, min(longest, int((_CLUE_SHARE * room - frame) / slot)))
 
         layout = cls(
@@ -365,7 +375,7 @@ class BoardLayout:
             slots(shape.column_numbers, view[1], metrics.column_slot),
             *view,
         )
-        if not shape.far or min(view) < _FAR_VIEW * ratio:
+        if not shape.far or not metrics.has_clues or min(view) < _FAR_VIEW * ratio:
             return layout
         taken = {Axis.ROW: layout.panel_width / view[0], Axis.COLUMN: layout.panel_height / view[1]}
         return replace(layout, far=tuple(axis for axis in shape.far if taken[axis] <= _FAR_SHARE))
@@ -379,13 +389,18 @@ class BoardLayout:
         ratio: float = 1.0,
         size: ClueSize = ClueSize.CELL,
         usual: int = USUAL_CELL,
+        least: int = MIN_CELL,
     ) -> BoardLayout:
-        """Return the layout with the largest cells that leave a margin around the board."""
+        """Return the layout with the largest cells that leave a margin around the board.
+
+        Without clues, cells may be smaller than `MIN_CELL`: as small as `least`.
+        """
         margin = 2 * round(FIT_MARGIN * ratio)
         rows = min(_CELLS_IN_VIEW, shape.rows / _LEAST_SHARE)
         largest = max(usual * ratio, view[1] / rows)
         layout = None
-        for cell in reversed([cell for cell in cell_sizes(ratio) if cell <= largest]):
+        sizes = [*range(math.ceil(least * ratio), cell_sizes(ratio)[0]), *cell_sizes(ratio)]
+        for cell in reversed([cell for cell in sizes if cell <= largest]):
             layout = cls.of(shape, cell, view, ratio, size)
             if min(layout.rest) >= margin:
                 break
@@ -395,6 +410,8 @@ class BoardLayout:
 
     def with_spare_slots(self) -> BoardLayout:
         """Return this layout with room for longer clues where the board leaves the view empty."""
+        if not self.metrics.has_clues:
+            return self
         margin = 2 * self.metrics.scaled(FIT_MARGIN)
 
         def slots(now: int, cells: int, rest: int, slot: int) -> int:
@@ -599,7 +616,7 @@ def far_slot_box(layout: BoardLayout, line: Line, place: int) -> Box:
 def number_box(layout: BoardLayout, line: Line, numbers: int, number: int) -> Box:
     """Return the box of a number in a clue; for a hidden one, the box of the ellipsis."""
     first, is_elided = shown(numbers, slots_of(layout, line.axis))
-    return slot_box(layout, line, numbers - 1 - max(number, first - is_elided))
+    return slot_box(layout, line, max(0, numbers - 1 - max(number, first - is_elided)))
 
 
 def line_box(layout: BoardLayout, line: Line) -> Box:

@@ -15,6 +15,7 @@ from nonogui.ui.board.layout import (
     MAX_CELL,
     MIN_CELL,
     USUAL_CELL,
+    WHOLE_CELL,
     BoardLayout,
     BoardShape,
     Box,
@@ -63,7 +64,7 @@ class BoardScroller(QObject):
         self._puzzle: Puzzle | None = None
         self._known_shape: tuple[Puzzle, BoardShape] | None = None
         self._chosen_cell: float | None = None
-        self._fits_readably = False
+        self._least_fitted = MIN_CELL
         self.lent = 0
         self._clue_size = ClueSize.CELL
         self._usual_cell = USUAL_CELL
@@ -151,11 +152,13 @@ class BoardScroller(QObject):
         cell = self._chosen_cell
         if cell is None:
             whole = (view[0], view[1] + round(lent * ratio))
-            layout = BoardLayout.fit_to_view(shape, whole, ratio, clues, self._usual_cell)
-            if self._fits_readably and layout.metrics.logical_cell < MIN_FITTED:
+            least = self._least_fitted
+            usual, smallest = self._usual_cell, min(least, MIN_CELL)
+            layout = BoardLayout.fit_to_view(shape, whole, ratio, clues, usual, smallest)
+            if layout.metrics.logical_cell < least:
                 cell = READABLE
             elif lent:
-                cell = layout.metrics.logical_cell
+                layout = BoardLayout.of(shape, layout.metrics.cell, view, ratio, clues)
         if cell is not None:
             layout = BoardLayout.of(shape, nearest_cell(cell, ratio), view, ratio, clues)
         return layout.with_spare_slots() if self._is_roomy else layout
@@ -192,12 +195,17 @@ class BoardScroller(QObject):
 
     def set_cell_size(self, size: float | None) -> None:
         """Set the size of a cell in logical pixels; None fits the board to the view."""
-        self._chosen_cell, self._fits_readably = size, False
+        self._chosen_cell, self._least_fitted = size, MIN_CELL
         self.relayout()
 
     def fit_readably(self) -> None:
         """Fit the board to the view, unless its clues would be too small to read."""
-        self._chosen_cell, self._fits_readably = None, True
+        self._chosen_cell, self._least_fitted = None, MIN_FITTED
+        self.relayout()
+
+    def fit_whole(self) -> None:
+        """Fit the board to the view, without its clues if there is no room for them."""
+        self._chosen_cell, self._least_fitted = None, WHOLE_CELL
         self.relayout()
 
     def zoom(self, steps: int, cursor: Cell, at: QPointF | None = None) -> None:
