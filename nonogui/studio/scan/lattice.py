@@ -112,6 +112,10 @@ _VOID: Final = 0.2
 # The share of walls below which there is no line. At the edge of pictures, lines have 0.15 or more.
 _HIDDEN: Final = 0.1
 
+# The share of crossing lines that end together if a board ends there without a line. A small board
+# with boxes for clues had 0.75.
+_ENDING: Final = 0.7
+
 # The most times a page is cut into parts with fewer boards.
 _MAX_CUTS: Final = 4
 
@@ -607,20 +611,27 @@ def _trimmed(
 ) -> tuple[list[float], list[float]] | None:
     """Extend the lattice by lines that have walls, and drop border lines that have none.
 
-    The edge of the picture counts as a line if it is where one would be.
+    The edge of the picture counts as a line if it is where one would be. So does a place where
+    most crossing lines end: some programs draw no line around the board.
     """
     xs = [2 * xs[0] - xs[1], *xs, 2 * xs[-1] - xs[-2]]
     ys = [2 * ys[0] - ys[1], *ys, 2 * ys[-1] - ys[-2]]
     down, across = _walls(grey, steps_x, xs, ys), _walls(grey.T, steps_y.T, ys, xs)
-    for walls, crossing, lines, size in (
-        (down, across, xs, grey.shape[1]),
-        (across, down, ys, grey.shape[0]),
+    for walls, crossing, lines, others, page, steps in (
+        (down, across.copy(), xs, ys, grey.T, steps_y.T),
+        (across, down.copy(), ys, xs, grey, steps_x),
     ):
         cell = cell_size(lines)
-        for at, before, edge in ((0, 1, 0), (-1, -2, size)):
+        for at, before, edge in ((0, 1, 0), (-1, -2, len(page))):
             is_near = abs(abs(lines[before] - edge) - cell) <= _UNEVEN * cell
-            if is_near and (crossing[1:-1, at] == 1).mean() >= _WALLED:
+            past = _walls(page, steps, others, sorted((lines[at], 2 * lines[at] - lines[before])))
+            cells = past[:, 0], crossing[:, at], crossing[:, before]
+            beyond, last, inside = ((each[1:-1] == 1).mean() for each in cells)
+            if is_near and last >= _WALLED:
                 lines[at], walls[at] = float(edge), 1
+            for end, outer, inner in ((at, beyond, last), (before, last, inside)):
+                if outer <= _HIDDEN and inner >= _ENDING:
+                    walls[end] = 1
     place = _walled_part(down, across, _WALLED)
     if place is None:
         return None

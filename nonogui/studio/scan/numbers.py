@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf
 from statistics import median
 from typing import Final
@@ -66,13 +66,13 @@ def row_readings(
     Returns:
         At least one way, the most likely first.
     """
-    ordered = [sorted(line, key=lambda shape: shape.box.left) for line in lines]
+    ordered = [_in_reading_order(line) for line in lines]
     if bars and not chips:
         bars = _going_on(bars, min((line[0].box.left for line in ordered if line), default=inf))
         boxed = [tuple(_join_in_boxes(line, bars)) for line in ordered]
         if all(number.value <= length for line in boxed for number in line):
             return [boxed]  # else a box has all numbers of a row
-    pairs = [pair for line in ordered for pair in pairwise(line)]
+    pairs = [pair for line in ordered for pair in pairwise(line) if _is_beside(*pair)]
     limits = _limits(pairs)
     narrow = _widest_gap(sorted(_paper_between(*pair) for pair in pairs), *_PAPER)
 
@@ -90,6 +90,19 @@ def row_readings(
     return ways
 
 
+def _in_reading_order(shapes: Sequence[Shape]) -> list[Shape]:
+    """Return the digits of a row from left to right, line by line if its clue has several."""
+    texts: list[list[Shape]] = []
+    for shape in sorted(shapes, key=lambda shape: shape.box.left):
+        text = next((text for text in texts if _is_beside(text[-1], shape)), None)
+        if text is None:
+            texts.append([shape])
+        else:
+            text.append(shape)
+    texts.sort(key=lambda text: text[0].box.top)
+    return list(chain.from_iterable(texts))
+
+
 def _is_one(
     chips: Sequence[Box], is_one: Callable[[Shape, Shape], bool], one: Shape, other: Shape
 ) -> bool:
@@ -104,7 +117,7 @@ def _join_digits(
     """Join neighbouring digits of a row that belong together."""
     numbers: list[list[Shape]] = []
     for shape in line:
-        if numbers and is_one(numbers[-1][-1], shape):
+        if numbers and _is_beside(numbers[-1][-1], shape) and is_one(numbers[-1][-1], shape):
             numbers[-1].append(shape)
         else:
             numbers.append([shape])

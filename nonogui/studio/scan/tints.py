@@ -61,6 +61,10 @@ _SOLID: Final = 0.7
 # window. A single digit is higher than wide, and two that touch fill less.
 _ANGULAR, _WIDE = 0.92, 1.2
 
+# The percentile of differences from a chip's colour that gives its print: one digit in a strip is
+# 1.5 % of it. With 98, the pattern of such a strip was taken for print.
+_STRONGEST: Final = 99.5
+
 # The least contrast of print on a chip, of 255.
 _MIN_CONTRAST: Final = 60
 
@@ -99,8 +103,8 @@ def chip_ground(pixels: Pixels, cell: float) -> tuple[Mask, Grey, list[Box]]:
         around = tuple(slice(max(0, each.start - _SOFT), each.stop + _SOFT) for each in part)
         grey[around][within[around]] = 255  # the soft edge of a chip on a strip
         away = np.abs(values[part] - chip.color).max(axis=2) * chip.inside
-        full = max(float(np.percentile(away[chip.inside], 98)), _MIN_CONTRAST)
         away[dilate(np.pad(~chip.inside, 1, constant_values=True), 1)[1:-1, 1:-1]] = 0  # its rim
+        full = max(float(np.percentile(away[chip.inside], _STRONGEST)), _MIN_CONTRAST)
         grey[part][chip.inside] = (255 * (1 - np.minimum(away / full, 1)))[chip.inside]
         within[part] |= chip.inside
         if chip.is_single:
@@ -147,6 +151,8 @@ def _as_chip(
     is_single = max(box.width, box.height) <= _THICK * cell
     if is_single and inside.mean() < _SOLID:
         return None
+    if not is_single and _is_ragged(inside):
+        return None
     is_wide = box.width > _WIDE * box.height and inside.mean() > _ANGULAR
     # Soft edges of shapes paler than chips may have the colour too.
     own = np.median(values[box.top : box.bottom, box.left : box.right][blob.mask], axis=0)
@@ -156,6 +162,14 @@ def _as_chip(
     if is_single and blob.mask.mean() >= _PLAIN_CHIP:
         inside = _filled(Blob(box, _with_mirrors(blob.mask)), values.shape[:2])
     return _Chip(box, inside, own, is_single)
+
+
+def _is_ragged(shape: Mask) -> bool:
+    """Return whether the ends of a strip are uneven, as those of a spot in a pattern are."""
+    along = shape if len(shape) >= shape.shape[1] else shape.T
+    starts = np.array([along.argmax(axis=0), along[::-1].argmax(axis=0)])
+    uneven = np.percentile(np.abs(starts - starts[:, ::-1]), 75, axis=1)
+    return bool((uneven > 2 * _SOFT).any())
 
 
 def _with_mirrors(mask: Mask) -> Mask:

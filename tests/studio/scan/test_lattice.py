@@ -209,6 +209,21 @@ def test_the_edge_of_the_picture_may_be_a_line(are_far: bool) -> None:
     assert size(numbered_boxes(3, 4, are_far=are_far)) == (10, 10)
 
 
+@pytest.mark.parametrize("side", [5, 12])
+def test_a_board_may_end_without_a_line(side: int) -> None:
+    page = Image.new("L", (30 * side + 200, 30 * side + 200), 255)
+    draw = ImageDraw.Draw(page)
+    draw.rectangle((80, 20, 80 + 30 * side, 79), fill=220)
+    draw.rectangle((20, 80, 79, 80 + 30 * side), fill=220)
+    for at in range(side):
+        place, end = 80 + 30 * at, 80 + 30 * side
+        draw.line((place, 20, place, end), fill=0)
+        draw.line((20, place, end, place), fill=0)
+        draw.text((place + 11, 58), "3", fill=0, font_size=16)
+        draw.text((58, place + 6), "2", fill=0, font_size=16)
+    assert size(page) == (side, side)
+
+
 def test_crosses_are_told_from_digits() -> None:
     assert cells.is_cross(mark("#...#", ".#.#.", "..#..", ".#.#.", "#...#"))
     assert not cells.is_cross(mark("#####", "#...#", "#...#", "#...#", "#####"))

@@ -53,6 +53,13 @@ def test_a_box_may_hold_all_numbers_of_its_row() -> None:
     assert values(row_numbers(rows, 12, [0])) == [[2, 1], [8], [10]]
 
 
+def test_a_clue_may_have_several_lines_of_text() -> None:
+    wrapped = [digit(1, 5), digit(2, 33), digit(1, 12, top=26), digit(2, 26, top=27)]
+    assert values(row_numbers([wrapped[::-1]], 30)) == [[1, 2, 12]]
+    aslant = [digit(at, 30 * at, top=4 * at) for at in range(1, 9)]
+    assert values(row_numbers([aslant], 30)) == [[1, 2, 3, 4, 5, 6, 7, 8]]
+
+
 def test_columns_are_read_downwards() -> None:
     column = [digit(1, 0, top=0), digit(0, 14, top=1), digit(7, 7, top=30), digit(2, 7, top=60)]
     assert values(column_numbers([column[::-1], []])) == [[10, 7, 2], []]

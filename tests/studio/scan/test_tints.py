@@ -77,6 +77,27 @@ def test_print_on_chips_becomes_dark_on_white() -> None:
     assert not within[:, 33:44].any()
 
 
+def test_the_pattern_of_a_long_strip_is_no_print() -> None:
+    page = Image.new("RGB", (90, 220), "white")
+    page.paste("#a0c060", (30, 10, 60, 210))
+    for y in range(12, 208, 4):
+        page.paste("#90a848", (32, y, 58, y + 1))
+    page.paste("black", (44, 180, 47, 200))
+    within, grey, _ = chip_ground(np.asarray(page), 30)
+    assert within[12:208, 32:58].all()
+    assert (grey[182:198, 45] < 30).all()
+    assert (grey[14:178, 32:58] > 190).all()
+
+
+def test_a_spot_in_the_pattern_of_a_strip_is_no_chip() -> None:
+    page = Image.new("RGB", (90, 220), "white")
+    page.paste("#c8d890", (30, 10, 60, 210))
+    draw = ImageDraw.Draw(page)
+    draw.polygon([(30, 80), (60, 110), (60, 210), (30, 210)], fill="#708038")
+    draw.rectangle((44, 90, 47, 108), fill="black")
+    assert not chip_ground(np.asarray(page), 30)[0][100:208].any()
+
+
 def test_print_that_touches_the_edge_of_a_chip_is_on_it() -> None:
     page = Image.new("RGB", (60, 40), "white")
     page.paste("#2222cc", (5, 8, 35, 28))
