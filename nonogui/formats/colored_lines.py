@@ -16,8 +16,11 @@ from nonogui.formats.json_names import side_of
 # A length and its colour, which may be a number: `3a`, `3 red`, `3x#ff0000`, `3:2`.
 _COLOR: Final = r"[^\W\d_]\w{0,15}+|#[\da-fA-F]{6}"
 _BLOCK: Final = re.compile(
-    rf"(?<![\w.])(\d{{1,3}})(?:[ ]?[:x*_/-]?[ ]?({_COLOR})|[:x*](\d{{1,2}}))(?![\w.])"
+    rf"(?<![\w.])(\d{{1,3}})(?:[ ]?[:x*_/(-]?[ ]?({_COLOR})\)?|[:x*](\d{{1,2}}))(?![\w.])"
 )
+# A dash, or a number that counts the clues.
+_ITEM: Final = re.compile(r"[ \t]*+(?:[-*•]|(\d{1,3})[.)])[ \t]++")
+_BETWEEN: Final = re.compile(r"[;|]|[ ]/[ ]")
 _NOTHING: Final = frozenset(("0", "-", "[]"))
 _PALETTE: Final = re.compile(r"^[ \t]*+(\w{1,15}+)[ \t:=]{1,5}+(#[\da-fA-F]{6})\b", re.MULTILINE)
 _HEADING: Final = re.compile(r"[^\w\n]*+([^\W\d_]{1,20}+)[^\w\n:=]{0,9}+(?:[:=](.*)|$)")
@@ -65,7 +68,10 @@ def _sides(text: str) -> list[tuple[Axis | None, list[_Clue]]]:
             rest = head[2] or ""
             if is_open:
                 sides.append((axis, []))
-        clues = [_clue(part) for part in re.split(r"[;|]", rest.strip(" \t;|"))]
+        item = _ITEM.match(rest)
+        clues = [*map(_clue, _BETWEEN.split(rest[item.end() if item else 0 :].strip(" \t;|")))]
+        if item and item[1] and int(item[1]) != 1 + (len(sides[-1][1]) if is_open else 0):
+            clues = [None]
         if not rest.strip():
             is_open = is_open and not sides[-1][1]
         elif None in clues:

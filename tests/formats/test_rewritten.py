@@ -75,6 +75,8 @@ def colored(text: str, block: str, between: str) -> str:
         ("Rows:\n<R>\n\nColumns:\n<C>\n", r"\1:\2,", "\n"),
         ("# length:colour\nr\n<R>\nc\n<C>\n", r"\1\2", "\n"),
         ("<R>\n\n<C>\n", r"\1 x \2", "\n"),
+        ("Rows: <R>\nColumns: <C>\n", r"\1(\2)", " / "),
+        ("Rows:\n- <R>\nColumns:\n- <C>\n", r"\1 \2", "\n- "),
         ("2 3 3\nr #E02020\nb #2020E0\n<R>\n<C>\n", r"\1:\2,", "\n"),
     ],
 )
@@ -82,9 +84,17 @@ def test_coloured_clues_of_a_text_are_read(text: str, block: str, between: str) 
     whole = colored(text, block, between)
     (entry,) = loads(whole.encode()).entries
     assert entry.puzzle.rows == (Clue((Block(2, 1), Block(1, 2))), Clue(), Clue((Block(3, 2),)))
-    for lost in re.finditer(r"\d[ :x]{0,3}[rb]\b", whole):
+    for lost in re.finditer(r"\d[ :x(]{0,3}[rb]\b", whole):
         with pytest.raises(FileProblemsError):
             loads((whole[: lost.start()] + whole[lost.end() :]).encode())
+
+
+def test_numbered_coloured_clues_must_be_complete() -> None:
+    text = "Rows:\n1. 2 r 1 b\n2. 0\n3. 3 b\nColumns:\n1. 1 r 1 b\n2. 1 r 1 b\n3. 1 b 1 b\n"
+    (entry,) = loads(text.encode()).entries
+    assert (entry.puzzle.width, entry.puzzle.height) == (3, 3)
+    with pytest.raises(FileProblemsError):
+        loads(text.replace("2. 0\n", "").encode())
 
 
 def test_numbers_of_colours_in_a_text_are_told_from_lengths() -> None:
