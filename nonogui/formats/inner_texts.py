@@ -148,7 +148,7 @@ def inner_texts(text: str, *, is_part: bool = False) -> Iterator[str]:
 
 
 def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
-    json = _json_root(text) if text.lstrip()[:1] in ("{", "[") else None
+    json = _json_root(text) if text.lstrip()[:1] in ("{", "[", '"') else None
     yield from _json_texts(json)
     plain = _QUOTED.sub("", text.translate(_DIGITS)) if _WRAPPED.search(text) else text
     yield plain

@@ -19,6 +19,7 @@ from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats import clue_lists
 from nonogui.formats.colors import parse_color, parse_hex
 from nonogui.formats.json_clues import (
+    is_transparent,
     numbered_values,
     only_list,
     parse_embedded,
@@ -413,10 +414,11 @@ def _word(node: JsonNode) -> str | None:
             if len(fields) == 1 and next(iter(node.fields.values())).fields == {}:
                 return next(iter(node.fields))  # `{"filled": {}}`, a case of a type
             inner = next((fields[name] for name in _VALUES if name in fields), None)
-            return None if inner is None or inner.fields is not None else _word(inner)
-        if node.items is not None:
+            if inner is not None:
+                return None if inner.fields is not None else _word(inner)
+        if node.fields is not None or node.items is not None:
             rgb = rgb_of(node)
-            return None if rgb is None else _hex(*rgb)
+            return None if rgb is None else "" if is_transparent(node) else _hex(*rgb)
     word = node.word or (node.text or "").strip()
     return _without_zeros(word) if len(word) <= _LONGEST_FLOAT else word
 

@@ -443,6 +443,16 @@ def rgb_of(node: JsonNode) -> Rgb | None:
     return red, green, blue
 
 
+def is_transparent(node: JsonNode) -> bool:
+    """Return whether the fourth number of a colour, its opacity, is 0."""
+    fields = {name.lower(): value for name, value in (node.fields or {}).items()}
+    opacity = [
+        *(node.items or ())[3:4],
+        *(fields[name] for name in ("a", "alpha") if name in fields),
+    ]
+    return rgb_of(node) is not None and [each.word for each in opacity] in (["0"], ["0.0"])
+
+
 def _required_number(word: str, line: int) -> int:
     number = read_number(word)
     if number is None:

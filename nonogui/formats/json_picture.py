@@ -26,17 +26,21 @@ from nonogui.core.puzzle import clues_of
 from nonogui.formats import clue_lists
 from nonogui.formats.colors import EMOJI, parse_color, parse_hex
 from nonogui.formats.json_cells import MIN_SIDE, Cells, cells_of
-from nonogui.formats.json_clues import parse_embedded, rgb_of
+from nonogui.formats.json_clues import is_transparent, parse_embedded, rgb_of
 from nonogui.formats.json_names import tokens, words
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import DARK, LIGHT, ZERO_COLOR, ZERO_EMPTY
 from nonogui.lazy import regex
 
-_EMPTY: Final = words(
-    "0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white none transparent #fff #ffffff blank"
-    " unfilled light"
-) | {"", " "}
+# Colours that nothing is seen of.
+_CLEAR: Final = words("transparent none #0000 #00000000 rgba(0,0,0,0)") | {"", "rgba(0, 0, 0, 0)"}
+_EMPTY: Final = (
+    words("0 false null . - _ · □ ░ ⬜ ◻ ▢ ◽ ☐ off empty white #fff #ffffff blank unfilled light")
+    | {" "}
+    | _CLEAR
+)
 _SIGNS: Final = frozenset("._- ")
+_DOTS: Final = frozenset(". ")
 # Filled cells only beside a sign: elsewhere they may be letters or empty.
 _BESIDE_SIGNS: Final = frozenset("oO●•+yYbB")
 _FILLED: Final = words(
@@ -123,9 +127,15 @@ def are_usual(cells: Cells) -> bool:
     is_known = found <= _EMPTY | _FILLED and bool(found & _FILLED)
     return len(found) == 2 and (
         is_known
+        or _are_dots(cells, found)
         or any(_OPPOSITES.get(word) in found for word in found)
         or (not found.isdisjoint(_SIGNS) and not found.isdisjoint(_BESIDE_SIGNS))
     )
+
+
+def _are_dots(cells: Cells, found: AbstractSet[str]) -> bool:
+    """Return whether dots are filled, beside blanks; in rows that are all alike they are empty."""
+    return found == _DOTS and any(row != cells[0] for row in cells)
 
 
 def are_empty(found: AbstractSet[str]) -> AbstractSet[str]:
@@ -204,7 +214,7 @@ def _true(color: _Found) -> Rgb | None:
 
 def _color_of(node: JsonNode) -> _Found:
     """Return the colour of a node; None for paper, "" if it has none."""
-    if node.word == "null":
+    if node.word == "null" or is_transparent(node):
         return None
     if (rgb := rgb_of(node)) is not None:
         return rgb
@@ -216,7 +226,7 @@ def _color_of(node: JsonNode) -> _Found:
             return next(filter(None, found), "")
         return "" if inner.fields is not None else _color_of(inner)
     text = (node.text or "").strip()
-    if text.lower() in ("transparent", "none", ""):
+    if text.lower() in _CLEAR:
         return None if node.text is not None else ""
     return color_of_text(text) or ""
 
@@ -239,7 +249,12 @@ def pictures_of(cells: Cells, paints: DeclaredColors | None) -> dict[str, Pictur
     """Return the interpretations of cells, the likeliest first; empty if not a solved picture."""
     counts = Counter(chain(*cells))
     if any(map(_PACKED.fullmatch, counts)):
-        cells = [[_unpacked(word) for word in row] for row in cells]
+        inks = {word: _unpacked(word) for word in counts}
+        others = [word for word in counts if word != "0"]
+        has_paper = any(is_pale(color_of_text(inks[word])) for word in others)
+        if not has_paper or all(map(_has_opacity, others)):
+            inks["0"] = ""  # it has no opacity, or no other word is empty
+        cells = [[*map(inks.__getitem__, row)] for row in cells]
         counts = Counter(chain(*cells))
     if paints is not None and len(counts) <= MAX_INKS + 1:
         ways = _pictures_by_palette(cells, counts, paints)
@@ -260,7 +275,8 @@ def _pictures_of_words(cells: Cells, counts: Counter[str]) -> dict[str, Picture]
         return {}  # the blanks are between rows
     if found <= _EMPTY | _FILLED and not (len(found) == 2 and found <= _FILLED):
         has_blanks = "null" in found and len(found & _EMPTY) > 1
-        plain = plain_picture(cells, found & _FILLED)
+        dots = frozenset(".") if _are_dots(cells, found) else frozenset()
+        plain = plain_picture(cells, found & _FILLED | dots)
         return {"": replace(plain, has_blanks=True) if has_blanks else plain}
     # A board with unknown cells is a game, not a solution. But some programs write -1 for empty.
     if found & UNKNOWN and not found <= {"-1", "1"}:
@@ -281,6 +297,11 @@ def _plain_words(cells: Cells, counts: Counter[str]) -> Cells:
     if all(word == other for word, other in plain.items()):
         return cells
     return [[plain[word] for word in row] for row in cells]
+
+
+def _has_opacity(word: str) -> bool:
+    """Return whether a number has more bits than red, green and blue need."""
+    return re.fullmatch(r"-?\d{1,10}", word) is not None and not 0 <= int(word) <= 0xFFFFFF
 
 
 def _unpacked(word: str) -> str:

@@ -376,6 +376,9 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 
 _START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]{]|true|false|null)))")
 
+# A picture alone, in a text.
+_TEXT: Final = regex(r"\s*+\"(?:[^\"\\]|\\n)*+\"\s*+")
+
 
 class Json(Format):
     """Objects and lists that other programs store puzzles in."""
@@ -391,7 +394,7 @@ class Json(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for the start of an object, or of a list of objects or lists."""
-        return 40 * bool(_START.match(text[:1000]))
+        return 40 * bool(_START.match(text[:1000]) or _TEXT.fullmatch(text))
 
     def read_text(self, text: str) -> Reading:
         """Return the puzzles of a text."""

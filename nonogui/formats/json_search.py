@@ -131,6 +131,8 @@ class Search:
             yield from self._candidates_in_list(node, node.items, enclosing)
         elif node.text is not None and (inner := parse_embedded(node)) is not node:
             yield from self.candidates(inner, enclosing)
+        elif not enclosing.objects and is_drawing(node):
+            yield _drawn(node, enclosing)
 
     def _candidates_in_object(
         self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing

@@ -222,6 +222,51 @@ def test_a_picture_of_one_colour_keeps_it(empty: str | None, filled: str) -> Non
     assert entry.puzzle.rows == FISH.rows
 
 
+@pytest.mark.parametrize(
+    ("empty", "filled"),
+    [
+        ([0, 0, 0, 0], [230, 126, 34, 255]),
+        ({"r": 0, "g": 0, "b": 0, "a": 0}, {"r": 230, "g": 126, "b": 34, "a": 255}),
+        ("#00000000", "#e67e22ff"),
+        ("rgba(0, 0, 0, 0)", "rgba(230, 126, 34, 1)"),
+        (0, 0xE67E22),
+        (0, 0xFFE67E22),
+        (0, 0xFFE67E22 - (1 << 32)),
+    ],
+)
+@pytest.mark.parametrize("is_flat", [True, False])
+def test_colours_that_are_not_seen_are_empty_cells(
+    empty: programs.Json, filled: programs.Json, is_flat: bool
+) -> None:
+    rows = [[filled if cell == "1" else empty for cell in row] for row in cells(FISH, "1", "0")]
+    pixels = [cell for row in rows for cell in row] if is_flat else rows
+    level = {"width": FISH.width, "height": FISH.height, "pixels": pixels}
+    (entry,) = loads(json.dumps(level).encode(), "a.json").entries
+    assert entry.puzzle.goal == FISH.goal
+    assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(230, 126, 34)]
+
+
+@pytest.mark.parametrize("empty", [[0, 0, 0, 0], "#00000000"])
+def test_the_colour_of_a_palette_that_is_not_seen_is_the_background(empty: programs.Json) -> None:
+    level = {"palette": [empty, "#e67e22"], "pixels": [[1, 1, 0], [0, 1, 0], [1, 0, 1]]}
+    document = loads(json.dumps(level).encode(), "a.json")
+    assert not document.problems
+    assert [len(clue.blocks) for clue in document.entries[0].puzzle.rows] == [1, 1, 2]
+
+
+def test_a_picture_may_be_all_of_a_file() -> None:
+    for filled, empty in ("#.", ". "):
+        text = "\n".join(map("".join, cells(FISH, filled, empty)))
+        for data in (text, {"image": text}):
+            (entry,) = loads(json.dumps(data).encode(), "a.json").entries
+            assert entry.puzzle.goal == FISH.goal
+
+
+def test_dots_in_rows_that_are_all_alike_are_a_blank_board() -> None:
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps({"image": [". . . ."] * 4}).encode(), "a.json")
+
+
 def test_emoji_have_their_colours() -> None:
     (entry,) = loads('{"grid":["🟥🟥⬜","⬜🟦🟦","🟥⬜🟦"]}'.encode(), "a.json").entries
     assert [color.hex for color in entry.puzzle.palette.colors[1:]] == ["DD2E44", "55ACEE"]
