@@ -107,10 +107,15 @@ class NumberSet:
             self._pixmaps[key] = _Pixmaps(self, ground, width, height)
         return self._pixmaps[key]
 
-    def paint(self, painter: QPainter, number: Number, slot: QRectF) -> None:
-        """Draw a number in the middle of its slot as text and shapes."""
+    def paint(
+        self, painter: QPainter, number: Number, slot: QRectF, ground: QColor | None = None
+    ) -> None:
+        """Draw a number in the middle of its slot as text and shapes.
+
+        On a dark ground, its chip has an outline if it hardly differs from that.
+        """
         painter.save()
-        self._paint(painter, number, slot)
+        self._paint(painter, number, slot, ground)
         painter.restore()
 
     def taken(self, digits: int, slot: Box, *, is_chip: bool) -> tuple[float, float]:
@@ -121,24 +126,32 @@ class NumberSet:
         metrics = self._font(QFont.Weight.Bold)[1]
         return metrics.horizontalAdvance("0" * digits), metrics.capHeight()
 
-    def _paint(self, painter: QPainter, number: Number, slot: QRectF) -> None:
+    def _paint(
+        self, painter: QPainter, number: Number, slot: QRectF, ground: QColor | None
+    ) -> None:
         if not number.ink:
             self._paint_text(painter, number.text, slot, number.state)
             return
         chip = self._chip(slot)
         color = self._style.ink(number.ink)
         radius = min(5 * self._metrics.ratio, chip.height() / 3)
-        if number.state.is_done:
+        if not self._style.theme.is_dark:
+            ground = None  # a pale chip with an outline would look like that of a done number
+        is_done, keyline = number.state.is_done, self._style.keyline(number.ink, ground)
+        width = 0.0
+        if is_done:
             width = 1.5 * self._metrics.ratio
-            color = self._style.keyline(number.ink) or color
+            color = keyline or color
             color.setAlphaF(_OUTLINE_ALPHA)
             painter.setPen(round_pen(color, width))
-            half = width / 2
-            painter.drawRoundedRect(chip.adjusted(half, half, -half, -half), radius, radius)
         else:
-            painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
-            painter.drawRoundedRect(chip, radius, radius)
+            painter.setPen(Qt.PenStyle.NoPen)
+            if keyline and ground:
+                width = self._metrics.ratio
+                painter.setPen(round_pen(keyline, width))
+        half = width / 2
+        painter.drawRoundedRect(chip.adjusted(half, half, -half, -half), radius, radius)
         self._paint_chip_text(painter, number, chip)
 
     def _chip(self, slot: QRectF) -> QRectF:
@@ -246,7 +259,8 @@ class _Pixmaps(dict[Number, QPixmap]):
         # With the ground, because Qt draws text on a transparent ground heavier.
         pixmap = self[number] = blank_pixmap(*self._size, self._ground)
         with QPainter(pixmap) as painter:
-            self._numbers.paint(smooth(painter), number, QRectF(0, 0, *self._size))
+            slot = QRectF(0, 0, *self._size)
+            self._numbers.paint(smooth(painter), number, slot, self._ground)
         return pixmap
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 DARK_MARK: Final = QColor("#1B1E24")
 LIGHT_MARK: Final = QColor("#FFFFFF")
 
-_KEYLINE_CONTRAST: Final = 2.2  # tiles with less contrast to the paper get an outline
-_OUTLINE_CONTRAST: Final = 3.0  # of the outline to the paper: WCAG 2.2, 1.4.11
+_KEYLINE_CONTRAST: Final = 2.2  # tiles with less contrast to their ground get an outline
+_OUTLINE_CONTRAST: Final = 3.0  # of the outline to the ground: WCAG 2.2, 1.4.11
 _OUTLINE_SHARES: Final = (0.38, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 1.0)
 """Shares of the theme's ink in an outline; the first with enough contrast is taken."""
 
@@ -61,16 +61,14 @@ class BoardStyle:
             return self.theme.fill
         return QColor(*self.palette[ink].rgb)
 
-    def keyline(self, ink: int) -> QColor | None:
-        """Return the outline colour of a tile that hardly differs from the paper, or None."""
-        color = self.ink(ink)
-        if contrast(color, self.theme.paper) >= _KEYLINE_CONTRAST:
+    def keyline(self, ink: int, ground: QColor | None = None) -> QColor | None:
+        """Return the outline of a tile that hardly differs from its ground (paper), or None."""
+        color, ground = self.ink(ink), ground or self.theme.paper
+        if contrast(color, ground) >= _KEYLINE_CONTRAST:
             return None
         mixed = (mix_colors(color, self.theme.ink, share) for share in _OUTLINE_SHARES)
-        return next(
-            (each for each in mixed if contrast(each, self.theme.paper) >= _OUTLINE_CONTRAST),
-            self.theme.ink,
-        )
+        enough = (each for each in mixed if contrast(each, ground) >= _OUTLINE_CONTRAST)
+        return next(enough, self.theme.ink)
 
     def mark(self, color: QColor) -> QColor:
         """Return the colour of letters and patterns on a colour."""

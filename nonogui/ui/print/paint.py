@@ -93,7 +93,7 @@ class PaperStyle(BoardStyle):
         """Return pure black or white: a tint would use coloured ink."""
         return _BLACK if contrast(color, _BLACK) >= contrast(color, _WHITE) else _WHITE
 
-    def keyline(self, ink: int) -> QColor | None:  # noqa: ARG002 (the same for every ink)
+    def keyline(self, ink: int, ground: QColor | None = None) -> QColor | None:  # noqa: ARG002
         """Return None: the lines of the grid already separate the tiles."""
         return None
 

@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QImage
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.grid import Axis, Line
+from nonogui.core.palette import WHITE, Color, Palette
 from nonogui.core.puzzle import Puzzle
 from nonogui.ui.board.clues import Number, NumberSet, NumberState
 from nonogui.ui.board.helper_marks import ClueMarkPainter, Disc
@@ -195,6 +196,22 @@ def test_a_ring_hides_no_digit(line: Line, cell: int) -> None:
         ]
         assert digits
         assert all(plain.pixel(*at) == ringed.pixel(*at) for at in digits)
+
+
+@pytest.mark.parametrize("look", [theme.DARK, theme.HIGH_CONTRAST_DARK])
+@pytest.mark.parametrize("part", ["window", "crosshair_clue", "evidence_tint", "danger_tint"])
+def test_chips_stand_out_from_dark_ground(look: theme.Theme, part: str) -> None:
+    shades = ((0x4A, 0x4F, 0x57), (0x5D, 0x6F, 0xA8), (0x56, 0x63, 0x80), (20, 30, 90))
+    inks = (Color(f"ink {at}", rgb, "abcd"[at]) for at, rgb in enumerate(shades))
+    colored = Palette((WHITE, *inks))
+    metrics = BoardLayout.of(BoardShape.of(clued("1/1", "1/1")), 30, (2000, 2000)).metrics
+    numbers = NumberSet(BoardStyle(look, BoardOptions(), colored, QFont("DejaVu Sans")), metrics)
+    ground: QColor = getattr(look, part)
+    for ink in colored.inks:
+        image = numbers.pixmaps(ground, 40, 30)[Number("1", NumberState.CURRENT, ink)].toImage()
+        middle = image.height() // 2
+        row = [image.pixelColor(at, middle) for at in range(12)]
+        assert max(theme.contrast(color, ground) for color in row) >= 2.2, (ink, part)
 
 
 @pytest.mark.parametrize("size", [10, 11, 12, 13, 15, 18, 24, 40, 60])
