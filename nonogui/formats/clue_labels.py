@@ -38,7 +38,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = " \t,.;:|=()[]{}<>/\"'`–-*"
 _CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&-]+\d+|)*+)?")
 
-# `first row`, `2nd row`, `第1行`, `row 1`, `row[1]`, `row" index="1"`, with a sign after it.
+# `first row`, `2nd row`, `第1行`, `row 1`, `row[1]`, `row" index="1"`, with a sign after it; `R1`.
 _LABEL: Final = re.compile(
     r"""
     (?<![^\W_])
@@ -50,6 +50,7 @@ _LABEL: Final = re.compile(
           | \W{1,3}(?:data-)?(?:index|idx|number|no|nr|id|n|i)\W{1,2} )
         (?P<number>[0-9]{1,3}) )
     (?: ["'][ \t]*+[:=,|]?
+      | (?:(?<=\b[rc]\d)|(?<=\b[rc]\d\d))[ ]++(?=\d)
       | [\])}*]*+(?: \t | [ \t]*+(?: [=-]> | → | [:.=),;|–-]
         | (?:has|have|is|contains|clues?|hints?)\b ) | (?<=\})(?=\{) ) )
     """,

@@ -308,7 +308,8 @@ class _Value:
         self.has_names = False
         if all(self._take(at, item) for at, item in enumerate(self._in)) and not self._name:
             is_plain = len(self._items) >= _MIN_NAMED and all(not i.group for i in self._in)
-            if not self.has_names or self._fields or (is_plain and group.opened != "("):
+            is_cells = is_plain and group.opened != "("
+            if not self.has_names or self._fields or is_cells or _is_block(self._items):
                 self.node = self._made(group)
 
     def _made(self, group: _Group) -> JsonNode | None:
@@ -400,8 +401,8 @@ class _Value:
         is_call = at > 0 and self._in[at - 1].kind == "name"
         if node and is_call and item.group and item.group.opened == "(":
             node = _argument(node)
-        if self._is_made(at) and node and (number := _only_number(node)):
-            node, self._name = number, ""  # an object for each block
+        if self._is_made(at) and node and (block := _only_block(node)):
+            node, self._name = block, ""  # an object for each block
         return node is not None and not self._name and self._add(node)
 
     def _add(self, node: JsonNode) -> bool:
@@ -447,10 +448,18 @@ def _as_clues(items: list[JsonNode]) -> list[JsonNode]:
     return [_list([item], item.line) if item.word else item for item in items]
 
 
-def _only_number(node: JsonNode) -> JsonNode | None:
-    """Return the only item of a list if it is a number."""
+def _only_block(node: JsonNode) -> JsonNode | None:
+    """Return the number that is all of a list, or the list if it is a number and a colour."""
     items = node.items or []
-    return items[0] if len(items) == 1 and items[0].word.isdigit() else None
+    if len(items) == 1 and items[0].word.isdigit():
+        return items[0]
+    return node if _is_block(items) else None
+
+
+def _is_block(items: list[JsonNode]) -> bool:
+    """Return whether these are a number and a name: `(3, Color.RED)`, `(RED, 3)`."""
+    numbers = [item.word.isdigit() for item in items]
+    return sorted(numbers) == [False, True] and any(item.text for item in items)
 
 
 # Brackets of a type, as of `int[][][]`: without a limit `[1][1]…` takes quadratic time.
@@ -716,6 +725,9 @@ def _side_named(comment: str) -> str:
 
 def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
     """Join values that state one clue or number each, such as `rows.append([2, 1])`."""
+    found = list(found)
+    calls = (each.node.items or [each.node] for each in found if each.is_call and _kind(each)[1])
+    first = int("0" not in {items[0].word for items in calls})
     for (name, is_flat), run in groupby(found, key=_kind):
         each = list(run)
         if not is_flat or len(each) < 2:
@@ -724,7 +736,7 @@ def _join_facts(found: Iterable[_Named]) -> Iterator[_Named]:
             yield from each if not is_only else [_in_list(each[0])]
             continue
         nodes = [one.node for one in each]
-        joint = _clues_of_facts(nodes) if each[0].is_call else None
+        joint = _clues_of_facts(nodes, first) if each[0].is_call else None
         joint = joint or _clues_of_calls(nodes)
         if joint is None and not all(_are_words(node.items or ()) for node in nodes):
             yield from each
@@ -761,8 +773,11 @@ def _clues_of_calls(nodes: list[JsonNode]) -> JsonNode | None:
     return _list(clues, nodes[0].line) if at == in_order else None
 
 
-def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
-    """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes."""
+def _clues_of_facts(nodes: list[JsonNode], first: int) -> JsonNode | None:
+    """Return the clues of facts such as `row_hint(LINE, PLACE, LENGTH)`; None for other nodes.
+
+    Empty lines have no fact. The `first` line is 0 if any side has a 0.
+    """
     facts = []
     for node in nodes:
         numbers = [item.word for item in node.items or ()]
@@ -771,10 +786,10 @@ def _clues_of_facts(nodes: list[JsonNode]) -> JsonNode | None:
         facts.append(tuple(map(int, numbers)))
     lines = sorted({line for line, _, _ in facts})
     # The last test bounds the loop below: a hostile fact may name line 10 to the 9.
-    if len(set(facts)) != len(facts) or lines[0] not in (0, 1) or lines[-1] > 2 * len(facts) + 100:
+    if len(set(facts)) != len(facts) or lines[-1] > 2 * len(facts) + 100:
         return None
     clues = []
-    for line in range(lines[0], lines[-1] + 1):
+    for line in range(first, lines[-1] + 1):
         own = sorted((place, length) for at, place, length in facts if at == line)
         blocks = []
         for _, length in own:

@@ -28,9 +28,10 @@ STATED: Final = regex(rf"({'|'.join(KEYWORDS.values())}|Note):[ \t]*(.*)", re.IG
 LONGEST_TITLE: Final = 60
 """Most characters of a title without its keyword. A choice: longer lines are sentences."""
 
-# A line that introduces or greets, or code.
+# A line that introduces or greets, code, or names of columns.
 _NO_TITLE: Final = regex(
-    r".*[.,;!?]\s*+|.*(?:[=<>{}\[\]|\\_\"]|\(\)).*|(?:import|from|package|module|use)\b.*"
+    r".*[.,;!?(]\s*+|.*\w[,;]\w.*"
+    r"|.*(?:[=<>{}\[\]|\\_\"]|\(\)).*|(?:import|from|package|module|use)\b.*"
     r"|(?!title:)[^:]*+:.*",
     re.DOTALL | re.IGNORECASE,
 )

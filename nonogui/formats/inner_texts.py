@@ -246,6 +246,7 @@ _FILLED: Final = re.compile(r"\$?\\(?:blacksquare|bullet|cellcolor\{black\})\$?"
 def _as_bars(block: re.Match[str]) -> str:
     """Return a table of LaTeX as lines with bars between their cells."""
     text = _STACKED.sub(lambda cell: cell[1].replace("\\\\", " "), _FILLED.sub("■", block["text"]))
+    text = re.sub(r"(?<!\\)\\[ ,;]", " ", text)  # blanks between the numbers of a cell
     lines = re.sub(r"\\[a-z]+(?:\{[^{}\n]*\})?", "", text).replace("&", "|")
     rows = (line.replace("\\\\", "") for line in lines.split("\n") if "|" in line)
     return "\n".join(f"|{row}|" for row in rows)

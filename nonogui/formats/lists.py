@@ -109,7 +109,9 @@ _SEPARATED: Final = re.compile(
 )
 _BETWEEN_SIDES: Final = re.compile(r"[|/#&:=\n;-]")
 _DOUBLED: Final = re.compile(r";;|//|\|\||::")
-_SIZE: Final = re.compile(r"\s*+\d{1,4}(?:\s*+[x*]\s*+\d{1,4}[:\s]|[ ]\d{1,4}[ ]*+[:\n])")
+_SIZE: Final = re.compile(
+    r"\s*+\d{1,4}(?:\s*+[x*]\s*+\d{1,4}[:\s]|[ ]\d{1,4}[ ]*+[:\n]|\n\d{1,4}\n(?=[^\n]*,))"
+)
 
 
 def _separated_sides(text: str) -> list[str]:

@@ -41,19 +41,38 @@ def read_clues(
     declared = ((at, text) for at, text in colors if text.strip())
     for count, (at, text) in enumerate(declared):
         _declare(text, at, count, inks, found)
-    texts = [list(islice(_clue_texts(side), clue_lists.ONE_TOO_MANY)) for side in (rows, columns)]
+    written = [[*rows], [*columns]]
+    texts = [list(islice(_clue_texts(side), clue_lists.ONE_TOO_MANY)) for side in written]
     clue_lists.check_lists(*texts)
+    sides = _sides(texts, inks, found)
+    if all(len(text.split()) == 1 for side in texts for _, text in side):
+        # Commas may also be between the numbers of a clue.
+        joint = [list(islice(_clue_texts(side, ""), clue_lists.ONE_TOO_MANY)) for side in written]
+        ignored = Findings()
+        if all(joint) and (other := _sides(joint, inks, ignored)).fits and not ignored.any_error():
+            sides = other
+    return clue_lists.reading_of(sides, found)
+
+
+def _sides(
+    texts: Iterable[Sequence[clue_lists.NumberedLine]], inks: NamedInks, found: Findings
+) -> clue_lists.Sides:
     first, second = (
-        clue_lists.Side.of(side, lambda text, at: inks.clue(text.split(), at, found))
+        clue_lists.Side.of(
+            side, lambda text, at: inks.clue(text.replace(",", " ").split(), at, found)
+        )
         for side in texts
     )
-    return clue_lists.reading_of(clue_lists.Sides(first, second, inks.palette), found)
+    return clue_lists.Sides(first, second, inks.palette)
 
 
-def _clue_texts(lines: Iterable[clue_lists.NumberedLine]) -> Iterator[clue_lists.NumberedLine]:
+def _clue_texts(
+    lines: Iterable[clue_lists.NumberedLine], between: str = ","
+) -> Iterator[clue_lists.NumberedLine]:
     """Yield the clues of some lines, without comments, quotes and blank clues."""
     for at, line in lines:
-        for part in _COMMENT.sub("", line).split(","):
+        plain = _COMMENT.sub("", line)
+        for part in plain.split(between) if between else [plain]:
             if text := part.strip(" \t\"'"):
                 yield at, text
 

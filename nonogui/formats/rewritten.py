@@ -43,6 +43,7 @@ _WIKI: Final = re.compile(
 _WIKI_ROW: Final = re.compile(r"^\|-[^\n]*+\n?", re.MULTILINE)
 _WIKI_CELL: Final = re.compile(r"(?:^|\n)[|!](?!\+)|\|\||!!")
 _ATTRIBUTES: Final = re.compile(r"\A[^|\[\]{}=]*+=[^|]*+\|")
+_SPAN: Final = re.compile(r"(?:col|row)span\s*=\s*[\"']?\d{1,3}[\"']?", re.IGNORECASE)
 # An item of a named list that R prints: `$rows[[2]]`, below it `[1] 3 1` or `numeric(0)`.
 _PRINTED_BY_R: Final = re.compile(
     r"^\$(\w++)(\[\[\d++\]\])\n(?:\[1\]([ \d]++)|\w*+\(0\))$", re.MULTILINE
@@ -312,8 +313,14 @@ def _uncounted(text: str) -> str:
 
 
 def _page(rows: list[list[str]]) -> str:
-    lines = ("".join(f"<td>{cell.strip()}</td>" for cell in row) for row in rows)
+    lines = ("".join(map(_element, row)) for row in rows)
     return "<table>" + "\n".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
+
+
+def _element(cell: str) -> str:
+    """Return the element of a page for a cell of a wiki, which may be as wide as several."""
+    attributes = match[0] if (match := _ATTRIBUTES.match(cell)) else ""
+    return f"<td {' '.join(_SPAN.findall(attributes))}>{cell[len(attributes) :].strip()}</td>"
 
 
 def _quoted_rows(board: str) -> list[list[str]]:
@@ -323,7 +330,7 @@ def _quoted_rows(board: str) -> list[list[str]]:
 
 def _wiki_rows(table: str) -> list[list[str]]:
     rows = (_WIKI_CELL.split(row)[1:] for row in _WIKI_ROW.split(table))
-    return [[_ATTRIBUTES.sub("", cell) for cell in row] for row in rows if row]
+    return [*filter(None, rows)]
 
 
 # ---- YAML ----

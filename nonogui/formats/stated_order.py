@@ -23,8 +23,10 @@ _MAX_LINE: Final = 400
 _MOST_BETWEEN: Final = 6
 
 _WORD: Final = regex(r"[^\W\d]\w*+")
-# These say where numbers stand, not which list is meant.
-_PLACES: Final = words("left top up upper above across down hor horiz horizontal ver vert vertical")
+# These say where numbers stand or in which order, not which list is meant.
+_PLACES: Final = words(
+    "left right top bottom to up upper above across down hor horiz horizontal ver vert vertical"
+)
 # `len(rows), len(cols)` is no list of lists.
 _COUNTS: Final = words("len length size count range number width height")
 
@@ -55,8 +57,9 @@ def _firsts(text: str) -> Iterator[Axis]:
     """Yield the side that each line with both names first."""
     for line in text.split("\n"):
         found: list[tuple[int, Axis | None]] = []
-        for at, word in enumerate(_WORD.findall(line[:_MAX_LINE])):
-            axis = None if word.lower() in _PLACES | _COUNTS else side_of(word)
+        words_ = (word for word in _WORD.findall(line[:_MAX_LINE]) if word.lower() not in _PLACES)
+        for at, word in enumerate(words_):
+            axis = None if word.lower() in _COUNTS else side_of(word)
             if axis is not None or word.lower() in _COUNTS:
                 found.append((at, axis))
         for (at, first), (after, second) in pairwise(found):

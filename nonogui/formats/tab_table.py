@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, product
+from itertools import groupby, islice, product
 from typing import ClassVar, Final
 
 from nonogui.core.grid import Axis
@@ -310,6 +310,11 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
     """
     if not lines:
         return None
+    if len(lines) > 3 and all(map(_names_puzzle, lines[1:])):
+        groups = (group for _, group in groupby(lines[1:], key=lambda line: line[1][0]))
+        every = [_sides([(at, cells[1:]) for at, cells in group]) for group in groups]
+        found = [each for each in every if each]
+        return _list(1, found) if len(found) == len(every) else None
     head = lines[0][1] if len(lines) > 1 else []
     if len({_side(name) for name in head} - {None}) == 2 and not any(map(str.isdigit, head)):
         return _under_names(head, lines[1:])
@@ -337,6 +342,12 @@ def _sides(lines: Sequence[_Line]) -> JsonNode | None:
         _object(1, {name: _list(1, clues) for name, clues in sides.items()}) for sides in puzzles
     ]
     return nodes[0] if len(nodes) == 1 else _list(1, nodes)
+
+
+def _names_puzzle(line: _Line) -> bool:
+    """Return whether a line has the name of its puzzle before its side."""
+    first, second = (*line[1], "", "")[:2]
+    return bool(first) and _side(first) is None and _side(second) is not None
 
 
 def _without_counts(lines: Sequence[_Line]) -> Sequence[_Line]:

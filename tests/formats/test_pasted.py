@@ -181,6 +181,80 @@ def test_notes_may_be_between_a_size_and_as_many_clues() -> None:
         only(text + "1 2\n")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A corner of several cells, in a wiki.
+        '{| class="wikitable"\n|-\n! colspan="2" rowspan="1" |\n! 1 !! 4 !! 3 !! 4 !! 1\n'
+        + "".join(
+            f"|-\n! {one} !! {other}\n|  ||  ||  ||  || \n"
+            for one, other in (("", 1), ("", 3), ("", 5), (1, 1), (1, 1))
+        )
+        + "|}\n",
+        "\\begin{tabular}{r|c|c|c|c|c|}\n & 1 & 4 & 3 & 4 & 1 \\\\ \\hline\n"
+        + "".join(f"{clue} & & & & & \\\\ \\hline\n" for clue in ("1", "3", "5", "1\\ 1", "1\\ 1"))
+        + "\\end{tabular}\n",
+        (
+            "[code]\nR1  1\nR2  3\nR3  5\nR4  1 1\nR5  1 1\n\n"
+            "C1  1\nC2  4\nC3  3\nC4  4\nC5  1\n[/code]\n"
+            "Start with R3 and go on.\n"
+        ),
+        "puzzle;line;number;clue\n"
+        + "".join(
+            f"p44;{side};{at};{clue.replace(',', ' ')}\n"
+            for side, clues in (("row", ROWS), ("column", COLUMNS))
+            for at, clue in enumerate(clues.split(";"), 1)
+        ),
+        "5\n5\n1,3,5,1 1,1 1\n1,4,3,4,1\n",
+        '[clues]\nrows = """\n1\n3\n5\n1, 1\n1, 1\n"""\ncolumns = """\n1\n4\n3\n4\n1\n"""\n',
+    ],
+    ids=["wiki", "latex", "forum", "csv", "sizes", "toml"],
+)
+def test_clues_are_read_as_people_lay_them_out(text: str) -> None:
+    assert only(text) == HUT.with_goal(None)
+
+
+def test_lines_without_facts_are_empty() -> None:
+    facts = "row_hint(1, 1, 3). row_hint(3, 1, 1). row_hint(3, 2, 1).\n"
+    made = only(
+        facts + "col_hint(2, 1, 1). col_hint(2, 2, 1). col_hint(3, 1, 1). col_hint(4, 1, 2).\n"
+    )
+    assert (made.width, made.height) == (4, 3)
+    assert not made.columns[0].blocks
+    made = only("row(0, 1, 2). row(2, 1, 1). col(1, 1, 1). col(2, 1, 1). col(2, 2, 1).\n")
+    assert (made.width, made.height) == (3, 3)
+
+
+def test_each_puzzle_of_a_list_with_names_is_read() -> None:
+    lines = [f"{side},{at},{at}" for side in ("row", "col") for at in (1, 2, 3)]
+    other = [line.replace("1,1", "1,1 1") for line in lines]
+    named = [*(f"a,{line}" for line in lines), *(f"b,{line}" for line in other)]
+    document = loads("\n".join(["puzzle,side,n,clue", *named]).encode())
+    assert [len(entry.puzzle.rows[0].blocks) for entry in document.entries] == [1, 2]
+    assert document.entries[0].puzzle.metadata.title == ""
+
+
+@pytest.mark.parametrize("block", ["new Run({0}, Color.{1})", "Run({1}, {0})"])
+def test_calls_with_a_length_and_a_colour_are_blocks(block: str) -> None:
+    sides = [
+        ["{" + ", ".join(block.format(*each) for each in clue) + "}" for clue in side]
+        for side in (
+            (((2, "RED"), (1, "BLUE")), ((3, "BLUE"),), ((1, "RED"),)),
+            (((1, "RED"), (1, "BLUE"), (1, "RED")), ((1, "RED"), (1, "BLUE")), ((2, "BLUE"),)),
+        )
+    ]
+    rows, columns = (f"new Run[][] {{ {', '.join(side)} }}" for side in sides)
+    made = only(f"class P {{\n  Run[][] rows = {rows};\n  Run[][] columns = {columns};\n}}\n")
+    assert [color.rgb for color in made.palette.colors[1:]] == [(255, 0, 0), (0, 0, 255)]
+    assert [block.length for block in made.rows[0].blocks] == [2, 1]
+
+
+def test_a_sentence_may_say_that_columns_come_first() -> None:
+    said = "The clues are a tuple of the column clues (left to right) and the row clues.\n"
+    code = "clues = (((1,), (4,), (3,), (4,), (1,)), ((1,), (3,), (5,), (1, 1), (1, 1)))\n"
+    assert only(said + code).rows == HUT.rows
+
+
 def test_letters_may_have_comments() -> None:
     text = "; A=1, B=2: rows, then columns\nA C E AA AA\nA D C D A\n\n# end\n"
     assert only(text) == HUT.with_goal(None)
