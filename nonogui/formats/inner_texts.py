@@ -13,8 +13,8 @@ from textwrap import dedent
 from typing import Final
 
 from nonogui.core.problems import FileProblemsError
+from nonogui.formats.code_brackets import LETTERS, TOKEN, long_texts
 from nonogui.formats.code_rewrites import WIDE_DIGITS, split_sides
-from nonogui.formats.code_tree import LETTERS, TOKEN, long_texts
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
 from nonogui.formats.relaid import relaid

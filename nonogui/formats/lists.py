@@ -8,8 +8,9 @@ from typing import ClassVar, Final
 
 from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.formats.base import Entry, Format, Reading, fail
+from nonogui.formats.code_brackets import LETTERS
 from nonogui.formats.code_rewrites import split_sides
-from nonogui.formats.code_tree import LETTERS, read_code
+from nonogui.formats.code_tree import read_code
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode

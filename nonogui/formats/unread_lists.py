@@ -12,7 +12,7 @@ from typing import Final
 
 from nonogui.core.puzzle import MAX_SIDE
 from nonogui.formats.base import Entry
-from nonogui.formats.code_tree import CLUE_TEXT, DIGITS, HARMLESS, PARTS, TOKEN
+from nonogui.formats.code_brackets import CLUE_TEXT, DIGITS, HARMLESS, PARTS, TOKEN
 from nonogui.formats.json_names import side_in
 
 # What may stand between lists besides commas: types and marks.

@@ -15,7 +15,7 @@ from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warni
 from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats import clue_tables, html_tags
 from nonogui.formats.base import Entry, Findings, Format, Reading, checked_entry, fail
-from nonogui.formats.code_tree import MAX_CHARACTERS
+from nonogui.formats.code_brackets import MAX_CHARACTERS
 from nonogui.formats.colors import parse_color
 from nonogui.formats.headed_lists import MAX_LINES, HeadedLists
 from nonogui.formats.json_names import words
