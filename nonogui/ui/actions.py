@@ -554,7 +554,8 @@ ENTRIES[Menu.PUZZLE] = (
     ),
     None,
     *_when(
-        lambda now: now.is_live() and not now.is_solved,
+        # Also while the coach shows another board: like undo, it goes back to the player's own.
+        lambda now: now.is_on_board() and now.can_hint(),
         ActionSpec(_A.NEW_BRANCH, mark("Start a what-if"), ("Ctrl+B",), "branch"),
     ),
     *_when(

@@ -23,7 +23,7 @@ NEEDED: dict[ActionId, dict[str, Any]] = {
     ActionId.ADD_CHECKPOINT: LIVE,
     ActionId.HINT: ON_BOARD | {"is_paused": False, "is_solved": False},
     ActionId.CHECK: ON_BOARD | {"is_paused": False, "is_solved": False, "is_guided": False},
-    ActionId.NEW_BRANCH: LIVE | {"is_solved": False},
+    ActionId.NEW_BRANCH: ON_BOARD | {"is_paused": False, "is_solved": False},
     ActionId.ACCEPT_BRANCH: LIVE | {"branch": True},
     ActionId.FILL_REST: LIVE | {"is_obvious": True, "is_solved": False},
     ActionId.PAUSE: ON_BOARD | {"is_solved": False},

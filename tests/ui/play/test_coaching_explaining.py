@@ -105,6 +105,20 @@ class TestExplaining:
         assert set(LINES.blank().diff(player.grid)) == shown
         assert player.grid[1, 1] == UNKNOWN
 
+    def test_what_if_starts_from_the_players_board_while_the_coach_shows_another(
+        self, player: Player
+    ) -> None:
+        player.open(LINES)
+        menu_entry(player, Cell(1, 1), "Explain this cell")
+        click(player, coach(player).explained.rows[-1])
+        assert player.session.is_preview
+        start = player.window.actions_[ActionId.NEW_BRANCH]
+        assert start.isEnabled()
+        start.trigger()
+        assert [each.name for each in player.session.game.branches] == ["Idea 1"]
+        assert player.window.play_page.chip.isVisible()
+        assert player.session.view().grid == player.grid == LINES.blank()
+
     def test_explaining_an_ambiguous_cell_shows_both_solutions(self, player: Player) -> None:
         player.open(TWO)
         menu_entry(player, Cell(0, 0), "Explain this cell")
