@@ -185,14 +185,11 @@ _CELLS: Final[Mapping[CellState, str]] = {
 
 
 def found_text(seconds: float, *, is_hint: bool) -> str:
-    """Return how long the search took: `Hint found in 12 ms`."""
-    milliseconds = max(1, round(seconds * 1000))
-    is_short = milliseconds < 1000
-    if is_hint:
-        text = _("Hint found in {count} ms") if is_short else _("Hint found in {seconds} s")
-    else:
-        text = _("Answer found in {count} ms") if is_short else _("Answer found in {seconds} s")
-    return text.format(count=milliseconds, seconds=decimal_text(seconds))
+    """Return how long the search took: `Hint found in 1.3 s`; empty for less than a second."""
+    if seconds < 1:
+        return ""
+    text = _("Hint found in {seconds} s") if is_hint else _("Answer found in {seconds} s")
+    return text.format(seconds=decimal_text(seconds))
 
 
 def proof_found_text(deduction: Deduction) -> str:

@@ -30,10 +30,9 @@ def changes(*values: int) -> tuple[CellChange, ...]:
 @pytest.mark.parametrize(
     ("seconds", "is_hint", "text"),
     [
-        (0.0121, True, "Hint found in 12 ms"),
-        (0.00001, True, "Hint found in 1 ms"),
+        (0.0121, True, ""),
+        (0.99, False, ""),
         (1.26, True, "Hint found in 1.3 s"),
-        (0.5, False, "Answer found in 500 ms"),
     ],
 )
 def test_found_text_says_how_long_the_search_took(seconds: float, is_hint: bool, text: str) -> None:

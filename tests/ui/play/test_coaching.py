@@ -218,11 +218,15 @@ class TestHintLevels:
         assert hint_level(player) is HintLevel.LINE
         assert player.session.overlays.hint_cells == frozenset()
 
-    def test_status_strip_shows_place_and_time_of_the_hint(self, player: Player) -> None:
+    def test_status_strip_shows_the_place_of_a_hint_and_its_time_if_that_was_long(
+        self, player: Player, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         player.open(LINES)
+        clock = iter(range(0, 100, 3))
+        monkeypatch.setattr("nonogui.ui.play.coaching.time.perf_counter", lambda: next(clock))
         for _press in range(3):
             player.key(KEY.Key_H)
-        assert any(text.startswith("Hint found in") for text in strip(player))
+        assert "Hint found in 3.0 s" in strip(player)
         assert "Row 1, columns 1 to 5" in strip(player)
 
     @pytest.mark.parametrize("is_open", [True, False])
@@ -388,7 +392,6 @@ class TestNoStep:
             ("Something is wrong", "A mark doesn't fit the clues."),
             ("Where to look", ""),
         ]
-        assert any(text.startswith("Answer found in") for text in strip(player))
         assert player.session.overlays == Overlays()
         player.key(KEY.Key_H)
         assert rows_of(player)[1] == ("Where to look", "Row 1")
