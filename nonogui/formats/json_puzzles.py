@@ -30,7 +30,6 @@ from nonogui.formats.base import (
 from nonogui.formats.json_clues import (
     colored_clues,
     parse_embedded,
-    read_written_clues,
 )
 from nonogui.formats.json_drawings import (
     drawings_beside,
@@ -188,11 +187,9 @@ def _read_drawn(candidate: Candidate, seen: Sequence[dict[str, Picture]], found:
 def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findings) -> Entry:
     written = candidate.rows, candidate.columns
     candidate, doubtful = _with_empty_clues(_with_colors(candidate))
-    rows, columns = read_written_clues(candidate.rows), read_written_clues(candidate.columns)
     longer = max(candidate.rows, candidate.columns, key=len)
     clue_lists.check_size(len(candidate.columns), len(candidate.rows), longer[-1].line)
-    ways = block_ways(candidate, rows, columns)
-    sides = _choose(ways, pictures, found)
+    sides = _choose(block_ways(candidate), pictures, found)
     if doubtful is not None and not sides.fits:
         raise doubtful
     turned = sides.turned

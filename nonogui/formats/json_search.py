@@ -23,7 +23,6 @@ from nonogui.formats.json_cells import (
     cells_of,
 )
 from nonogui.formats.json_clues import (
-    WrittenClue,
     clue_nodes,
     looks_like_clues,
     numbered_values,
@@ -49,9 +48,10 @@ from nonogui.formats.json_picture import (
     Picture,
     is_drawing,
 )
-from nonogui.formats.json_sides import ways_of_blocks
+from nonogui.formats.json_sides import plain_sides, ways_of_blocks
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.nonogram_codes import looks_coded
+from nonogui.formats.readings import LENGTHS
 from nonogui.lazy import regex
 
 # Objects and lists that are searched for puzzles. Five seconds of searching on a slow machine.
@@ -565,23 +565,25 @@ def _unnamed_fields(
     return found if fits(found) else None
 
 
-def block_ways(
-    candidate: Candidate, rows: Sequence[WrittenClue], columns: Sequence[WrittenClue]
-) -> dict[str, clue_lists.Sides]:
-    """Return the ways to interpret the blocks of a candidate's clues, the likeliest first."""
-    return ways_of_blocks(
-        rows, columns, candidate.enclosing.paints, may_be_cells=candidate.may_be_cells
-    )
+def block_ways(candidate: Candidate) -> dict[str, clue_lists.Sides]:
+    """Return the ways to interpret the blocks of a candidate's clues, the likeliest first.
+
+    Raises:
+        FileProblemsError: a node is not a clue, or there is no way.
+    """
+    if plain := plain_sides(candidate.rows, candidate.columns):
+        return {LENGTHS: plain}
+    rows, columns = map(read_written_clues, (candidate.rows, candidate.columns))
+    paints = candidate.enclosing.paints
+    return ways_of_blocks(rows, columns, paints, may_be_cells=candidate.may_be_cells)
 
 
 def fits(found: Candidate) -> bool:
     """Return whether two lists make a valid puzzle."""
     try:
-        written = read_written_clues(found.rows), read_written_clues(found.columns)
-        ways = block_ways(found, *written)
+        return any(way.fits for way in block_ways(found).values())
     except FileProblemsError:
         return False
-    return any(way.fits for way in ways.values())
 
 
 def _unnamed_pair(

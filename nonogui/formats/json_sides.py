@@ -17,11 +17,53 @@ from nonogui.formats.colors import some_color
 from nonogui.formats.json_cells import MIN_SIDE
 from nonogui.formats.json_clues import WrittenBlock, WrittenClue, colors_in, read_number
 from nonogui.formats.json_picture import DeclaredColors, color_of_text, palette_of
+from nonogui.formats.json_tree import JsonNode, words_of_list
 from nonogui.formats.readings import CELLS, COLOR_FIRST, DIGITS, LENGTH_FIRST, LENGTHS, NUMBERS
+from nonogui.formats.work_limits import check_cancelled
 
 _KEPT: Final = 1024
 # The most blocks of a cached clue: longer clues are seldom equal, and 1024 of them take 50 MB.
 _SHORT: Final = 20
+# The longest list of numbers of a cached clue, by the same count.
+_MAX_LISTED: Final = 80
+
+
+def plain_sides(rows: Sequence[JsonNode], columns: Sequence[JsonNode]) -> clue_lists.Sides | None:
+    """Return both sides as lengths if there is no other way to interpret them; else None.
+
+    They are lists of only numbers, at least one of them above 1, and fit.
+    """
+    lines: list[list[Clue]] = []
+    for side in (rows[: clue_lists.ONE_TOO_MANY], columns[: clue_lists.ONE_TOO_MANY]):
+        check_cancelled()
+        texts = [node.listed or ("[]" if node.is_list and not node.items else "") for node in side]
+        if max(map(len, texts)) > _MAX_LISTED:
+            return None
+        clues = [*map(_clue_of_list, texts)]
+        lines.append([clue for clue in clues if clue is not None])
+        if len(lines[-1]) < len(clues):
+            return None
+    if not any(block.length > 1 for clue in chain(*lines) for block in clue.blocks):
+        return None  # they may be cells
+    first, second = (
+        clue_lists.Side(clues, [node.line for node in side])
+        for clues, side in zip(lines, (rows, columns), strict=True)
+    )
+    sides = clue_lists.Sides(first, second)
+    return sides if sides.fits else None
+
+
+@lru_cache(_KEPT)
+def _clue_of_list(listed: str) -> Clue | None:
+    """Return the clue of a list of numbers as it is written; None if it is not one."""
+    numbers = [*map(read_number, words_of_list(listed))]
+    lengths = [number for number in numbers if number is not None]
+    if not listed or len(lengths) < len(numbers):
+        return None
+    try:
+        return _clue_of([(length, 1) for length in lengths])
+    except ValueError:
+        return None
 
 
 def ways_of_blocks(

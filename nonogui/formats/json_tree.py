@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
+from re import Match
 from typing import Final
 
 from nonogui.core.problems import ProblemKey
@@ -26,7 +28,7 @@ MAX_LISTED: Final = 3_000_000
 
 _KEY: Final = regex(r'"([^"\\\n]{1,40})"\s*+:')
 _WORD: Final = r"[-+.\w]++"
-_LIST: Final = rf"\[\s*+(?:{_WORD}\s*+,\s*+|)*+{_WORD}\s*+\]"
+_LIST: Final = rf"\[\s*+(?:(?:{_WORD}\s*+,\s*+|)*+{_WORD}\s*+|)\]"
 _NEXT: Final = rf"\s{{0,999}}+,\s{{0,999}}+{_LIST}"
 _TOKEN: Final = regex(
     # Blanks belong to the token after them: tried one by one, 64 MB of them take seconds. Lists of
@@ -75,13 +77,15 @@ class JsonNode:
     __slots__ = ("_items", "fields", "line", "listed", "text", "word")
 
     def __init__(self, line: int, listed: str = "") -> None:
-        """Start with no value, or with a list of only numbers as it is written."""
+        """Start with no value, or with a list of only numbers, or none, as it is written."""
         self.line = line
         self.fields: dict[str, JsonNode] | None = None
         self.text: str | None = None
         self.word = ""
         self._items: list[JsonNode] | None = None
         self.listed = listed
+        if listed and not listed[1:-1].strip():
+            self._items, self.listed = [], ""
 
     @property
     def items(self) -> list[JsonNode] | None:
@@ -124,7 +128,6 @@ def parse_json(text: str) -> JsonNode:
     Raises:
         FileProblemsError: the text is not JSON or is too long.
     """
-    _check_size(text)
     nodes = _Parser().values(text)
     if len(nodes) == 1:
         return nodes[0]
@@ -135,16 +138,13 @@ def parse_json(text: str) -> JsonNode:
 
 def _check_size(text: str) -> None:
     """Refuse a text of too many tokens, which is found far sooner than its tree is built."""
-    # Strings, and the signs around and after values; the numbers of a list count with it.
-    if text.count('"') + 2 * sum(map(text.count, ":[{")) + text.count("\n") < MAX_TOKENS:
-        return
-    most = MAX_TOKENS
+    left = MAX_TOKENS
     for count, match in enumerate(_TOKEN.finditer(text)):
         if not count % EACH:
             check_cancelled()
         # A list and the comma after it count as two tokens.
-        most -= 2 * (match["lists"] or "").count("[") + (match["before"] is not None)
-        if count > most and match["last"] is None:
+        left -= 2 * (match["lists"] or "").count("[") + (1 if match["before"] is None else 2)
+        if left < 0 and match["last"] is None:
             raise fail(ProblemKey.TOO_MUCH, text.count("\n", 0, match.start()) + 1)
 
 
@@ -257,7 +257,7 @@ class _Parser:
         if "\n" not in piece:
             known = self._lists_of(line)
             pieces = _LISTS.findall(piece)  # without a call for each: a third of the time
-            known |= {each: JsonNode(line, each) for each in {*pieces} - known.keys()}
+            known |= {each: JsonNode(line, each) for each in {*pieces}.difference(known)}
             inner.items += map(known.__getitem__, pieces)
             return
         end = 0
@@ -313,17 +313,16 @@ def _plain(kind: str, piece: str, line: int) -> JsonNode:
 
 def _split(text: str) -> Iterator[_Token]:
     """Yield the tokens; the last one is the end."""
-    line, listed, most = 1, 0, MAX_TOKENS
-    for count, match in enumerate(_TOKEN.finditer(text)):
-        if not count % EACH:
-            check_cancelled()
-        kind, before = match.lastgroup or "", match["before"]
-        most -= before is not None
+    line, listed, left = 1, 0, MAX_TOKENS
+    for match in _matches(text):
+        kind = match.lastgroup or ""
+        before, piece = match.group("before", kind)
+        left -= 1 if before is None else 2
         if kind == "lists":
-            most -= 2 * match["lists"].count("[")
-        if count > most and kind != "last":
+            piece = match["list"] + piece
+            left -= 2 * piece.count("[") - 2
+        if left < 0 and kind != "last":
             raise fail(ProblemKey.TOO_MUCH, line)
-        piece = match[kind] if kind != "lists" else match["list"] + match["lists"]
         if kind in ("list", "lists"):
             listed += piece.count(",") - piece.count("[") + 1
             if listed > MAX_LISTED:
@@ -338,6 +337,28 @@ def _split(text: str) -> Iterator[_Token]:
             line += 1
         else:
             yield before, kind, piece, line
+
+
+def _matches(text: str) -> Iterator[Match[str]]:
+    """Return the matches of all tokens."""
+    return chain.from_iterable(_batches(text))
+
+
+def _batches(text: str) -> Iterator[list[Match[str]]]:
+    """Yield the matches of some tokens at a time, between which reading may be cancelled.
+
+    Raises:
+        FileProblemsError: there are too many.
+    """
+    found, is_checked = _TOKEN.finditer(text), False
+    while batch := [*islice(found, EACH)]:
+        check_cancelled()
+        yield batch
+        start, end = batch[0].start(), batch[-1].end()
+        most = 2 * (len(batch) + text.count("[", start, end))  # tokens in this batch
+        if not is_checked and most * (len(text) - end) > MAX_TOKENS * (end - start):
+            is_checked = True  # the rest has too many if it is like this batch
+            _check_size(text)
 
 
 def words_of_list(listed: str) -> list[str]:

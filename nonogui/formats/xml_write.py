@@ -19,13 +19,15 @@ DECLARATION: Final = Markup('<?xml version="1.0" encoding="UTF-8"?>')
 _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", "\r": "&#13;"})
 _IN_QUOTES: Final = {**_IN_TEXT, **str.maketrans({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})}
 
-# Characters that are not allowed in XML in any notation.
-_NOT_XML: Final = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# Characters that are allowed in XML; the others are not, in any notation.
+_ALLOWED: Final = "\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff"
+_XML: Final = regex(f"[{_ALLOWED}]*+")  # a third of the time of a search for the others
+_NOT_XML: Final = regex(f"[^{_ALLOWED}]")
 
 
 def can_hold(text: str) -> bool:
     """Return whether XML can hold every character of a text."""
-    return _NOT_XML.search(text) is None
+    return _XML.fullmatch(text) is not None
 
 
 def replace_illegal(text: str) -> str:

@@ -122,18 +122,29 @@ def plain(node: JsonNode) -> object:
     return node.text if node.text is not None else json.loads(node.word)
 
 
-def test_too_long_a_text_is_refused_before_anything_is_made_of_it(
+def test_too_long_a_text_is_refused_before_much_is_made_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(json_tree, "MAX_TOKENS", 20)
+    monkeypatch.setattr(json_tree, "MAX_TOKENS", 200)
+    monkeypatch.setattr(json_tree, "EACH", 10)
     assert parse_json("[[1],\n[2]," + " " * 20 + "3] ").line == 1
-    made: list[int] = []
-    monkeypatch.setattr(json_tree, "JsonNode", made.append)
+    made: list[JsonNode] = []
+
+    def counted(line: int, listed: str = "") -> JsonNode:
+        made.append(JsonNode(line, listed))
+        return made[-1]
+
+    monkeypatch.setattr(json_tree, "JsonNode", counted)
     with pytest.raises(FileProblemsError) as caught:
-        parse_json("[\n" + '"1",' * 10 + "1]")
+        parse_json("[\n" + '"1",' * 100 + "1]")
     assert caught.value.problems[0].key is ProblemKey.TOO_MUCH
     assert caught.value.problems[0].place.file_line == 2
-    assert not made
+    assert len(made) <= 11
+    # A long text before makes no difference.
+    made.clear()
+    with pytest.raises(FileProblemsError):
+        parse_json('["' + "a" * 10_000 + '",' + '"1",' * 300 + "1]")
+    assert len(made) <= 21
 
 
 def test_blanks_before_a_token_belong_to_it() -> None:
@@ -153,9 +164,9 @@ def test_surrogates_are_replaced() -> None:
 
 
 def test_nesting_depth_is_limited() -> None:
-    assert parse_json("[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1)).items
+    assert parse_json("[" * MAX_DEPTH + "{}" + "]" * MAX_DEPTH).items
     with pytest.raises(FileProblemsError):
-        parse_json("[" * (MAX_DEPTH + 2) + "]" * (MAX_DEPTH + 2))
+        parse_json("[" * (MAX_DEPTH + 2) + "{}" + "]" * (MAX_DEPTH + 2))
 
 
 def test_the_json_suffix_belongs_to_the_richest_format() -> None:
