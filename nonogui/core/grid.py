@@ -292,7 +292,7 @@ class Grid:
     @property
     def decided_count(self) -> int:
         """Return the number of known cells."""
-        return len(self.cells) - self.decided().cells.count(UNKNOWN)
+        return len(self.cells) - decided_cells(self.cells).count(UNKNOWN)
 
     @property
     def is_complete(self) -> bool:

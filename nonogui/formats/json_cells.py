@@ -252,7 +252,9 @@ def _is_row(node: JsonNode, count: int) -> bool:
 
 def has_place(node: JsonNode) -> bool:
     """Return whether an object says where in a picture it is."""
-    return "" not in _axes_of({joined(name): each for name, each in (node.fields or {}).items()})
+    return node.fields is not None and "" not in _axes_of(
+        {joined(name): each for name, each in node.fields.items()}
+    )
 
 
 def names_cell(name: str) -> bool:

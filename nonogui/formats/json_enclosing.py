@@ -30,6 +30,9 @@ from nonogui.formats.json_picture import (
 )
 from nonogui.formats.json_tree import JsonNode
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
+from nonogui.lazy import regex
+
+_NUMBERS: Final = regex(r"\d{1,4}", re.ASCII)
 
 # A choice: rows may be fields of their own, and their names still fit the caches of `json_names`.
 _MAX_FIELDS: Final = 1_000
@@ -182,8 +185,8 @@ def read_count(node: JsonNode) -> int:
 
 def _sizes_in(node: JsonNode) -> list[int]:
     """Return the one or two numbers of a size: `10`, `[5, 4]`, `"5x4"`; else none."""
-    found = [item.word for item in node.items or ()] or re.findall(
-        r"\d{1,4}", (node.word or node.text or "")[:40], re.ASCII
+    found = [item.word for item in node.items or ()] or _NUMBERS.findall(
+        (node.word or node.text or "")[:40]
     )
     numbers = [number for number in map(read_number, found) if number and number <= MAX_SIDE]
     return numbers if len(numbers) == len(found) in (1, 2) else []

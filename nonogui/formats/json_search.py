@@ -276,7 +276,8 @@ class Search:
         """Return both lists of an object with a name like `clues`; a picture may be beside it."""
         for name, value in fields.items():
             inner = parse_embedded(value)
-            named = inner.fields or {}
+            if not (named := inner.fields):
+                continue
             axes = next((axes for axes in ("xy", "vh") if {*axes} <= named.keys()), "")
             if json_names.names_clues(name) and axes:  # in a hint, they are its sides
                 named = {f"{axis}Clues": named[axis] for axis in axes}
@@ -286,10 +287,9 @@ class Search:
                 or _is_one_of_several(value, fields)
             ):
                 continue
-            if inner.fields:
-                found = self._pair(inner, named, enclosing.inside(inner.fields))
-                if found is not None:
-                    return found._replace(may_be_cells=False)
+            found = self._pair(inner, named, enclosing.inside(inner.fields or {}))
+            if found is not None:
+                return found._replace(may_be_cells=False)
         return None
 
     def _pair(
