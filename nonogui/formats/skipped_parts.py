@@ -137,7 +137,7 @@ class _Search:
         wanted = entries[0].puzzle.fingerprint
         end = _least(len(blocks), lambda count: self._holds(blocks[:count], wanted))
         size = _least(end, lambda count: self._holds(blocks[end - count : end], wanted))
-        for rest in (blocks[: end - size], blocks[end:]):
+        for rest in _around(blocks, blocks[end - size : end]):
             if found := self._first(rest):
                 yield from found
                 yield from self.beside(rest, found)
@@ -146,7 +146,7 @@ class _Search:
 
     def alone(self, blocks: Sequence[str]) -> Iterator[Entry]:
         """Yield the puzzles in one or two blocks, because all blocks together have errors."""
-        for size in (1, 2):
+        for size in range(1, min(len(blocks), 3)):
             for start in range(len(blocks) - size + 1):
                 yield from self._entries(blocks[start : start + size])
 
@@ -172,9 +172,25 @@ class _Search:
         return self._known[text]
 
 
+def _around(blocks: Sequence[str], part: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the blocks before, between and after the places where some of them are."""
+    size = len(part)
+    start = at = 0
+    while at + size <= len(blocks):
+        if blocks[at : at + size] == part:
+            yield blocks[start:at]
+            start = at = at + size
+        else:
+            at += 1
+    yield blocks[start:]
+
+
 def _least(most: int, suffices: Callable[[int], bool]) -> int:
-    """Return the least count that suffices; the most is known to."""
+    """Return the least count that suffices; the most is known to, and small ones cost less."""
     least = 1
+    while 2 * least < most and not suffices(2 * least):
+        least = 2 * least + 1
+    most = min(2 * least, most)
     while least < most:
         middle = (least + most) // 2
         if suffices(middle):

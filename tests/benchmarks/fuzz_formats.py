@@ -78,7 +78,7 @@ def with_hypothesis(name: str, options: argparse.Namespace) -> bool:
             nonlocal worst
             last[:] = [file]
             start = time.process_time()
-            read_safely(*file)
+            read_safely(*file, most_calls=None)
             taken = time.process_time() - start
             if taken > max(worst, SLOW):
                 keep_file(options.keep, f"slow-{name}", *file)
@@ -126,7 +126,7 @@ def with_atheris(name: str, seconds: float, keep: Path) -> None:
     atheris.instrument_all()
     atheris.Setup(
         [sys.argv[0], *arguments, "-timeout=10", "-rss_limit_mb=1000", str(corpus)],
-        lambda data: read_safely(data, f"a{usual}"),
+        lambda data: read_safely(data, f"a{usual}", most_calls=None),
     )
     atheris.Fuzz()
 

@@ -9,6 +9,7 @@ from nonogui.formats import skipped_parts
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
 from tests.formats import exports, notations, pasted, snippets
+from tests.formats.mutations import Work
 
 FISH = puzzle("##..#.\n.####.\n..##.#\n#.#.##\n##...#", title="Fish")
 BOAT = puzzle("..#..\n.###.\n..#..\n#####\n.###.\n#...#\n.#.#.", title="Boat")
@@ -140,6 +141,18 @@ def test_search_that_ends_early_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
     assert not left_out(text)
     monkeypatch.setattr(skipped_parts, "_MAX_READ", 2 * len(text))
     assert left_out(text) == ["puzzles"]
+
+
+def test_repeated_puzzle_is_searched_once() -> None:
+    lists = f"{KINDS['python, columns first'](FISH)}\n\n"
+    text = lists * 20 + KINDS["a table, markdown"](BOAT)
+    with Work(300_000):
+        assert read(text) == {FISH.fingerprint, BOAT.fingerprint}
+
+
+def test_text_whose_only_part_is_faulty_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skipped_parts, "_MAX_READ", 0)
+    assert not left_out("rows: 3, 1, 3\ncolumns: 3, 1, 1\n")
 
 
 def test_lists_that_contradict_themselves_are_reported_beside_a_game_id() -> None:
