@@ -102,7 +102,7 @@ class GameRecord:
         hints: number of hints applied since then, including undone ones.
         revealed: whether the solution was revealed since then; if so, no time counts.
         solved: whether the player ever solved the puzzle without revealing the solution.
-        best: shortest time to solve it without revealing the solution, in seconds.
+        best: shortest time to solve it without hints, in seconds.
     """
 
     moves: tuple[Move, ...] = ()
@@ -291,7 +291,7 @@ class Game:
 
     @property
     def best(self) -> float | None:
-        """Return the shortest time to solve it without revealing the solution, in seconds."""
+        """Return the shortest time to solve it without hints, in seconds."""
         return self._best
 
     @property
@@ -597,7 +597,8 @@ class Game:
         is_own = not (self._revealed or (self.needs_no_hints and self._hints))
         if self.status is GameStatus.SOLVED and is_own:
             self._solved = True
-            self._best = self._elapsed if self._best is None else min(self._elapsed, self._best)
+            if not self._hints:
+                self._best = min(self._elapsed, self._elapsed if self._best is None else self._best)
 
 
 def _ticks_after(move: Move, ticks: Ticks) -> Ticks:

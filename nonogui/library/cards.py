@@ -73,7 +73,7 @@ class Card:
         colors: the inks.
         unique: whether it has exactly one solution; None if not known.
         share: the share of known cells, 0 to 1.
-        best: the fewest seconds it was solved in.
+        best: the fewest seconds it was solved in without hints.
         elapsed: the seconds played.
         played_at: when it was last played; like the other times, in seconds since the epoch.
         technique: for a lesson, the technique it teaches.

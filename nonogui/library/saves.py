@@ -61,7 +61,7 @@ class SaveInfo:
         board: the board as the player left it.
         elapsed: the seconds played.
         solved: whether the puzzle was ever solved.
-        best: the fewest seconds it was solved in.
+        best: the fewest seconds it was solved in without hints.
     """
 
     path: Path

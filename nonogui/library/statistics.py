@@ -55,7 +55,7 @@ class Group(Generic[Key]):
         solves: the number of finished plays.
         puzzles: the number of different puzzles among them.
         total: the number of puzzles of this kind in the library; 0 if not counted.
-        best: the fewest seconds; None without solves.
+        best: the fewest seconds without hints; None without such solves.
         typical: the median of the seconds.
         seconds: the total of the seconds.
         hints: the total of the hints.
@@ -76,7 +76,7 @@ class Records:
     """The player's records; each is None without solves.
 
     Attributes:
-        fastest: the solve with the least time per cell.
+        fastest: the solve without hints with the least time per cell.
         largest: the solve of the puzzle with the most cells.
         longest: the solve with the most time.
         busiest: the day with the most solves, and their number.
@@ -211,7 +211,7 @@ def _group(key: Key, solves: Sequence[Solve], total: int = 0) -> Group[Key]:
         solves=len(solves),
         puzzles=_count_puzzles(solves),
         total=total,
-        best=min(seconds, default=None),
+        best=min((solve.seconds for solve in solves if not solve.hints), default=None),
         typical=median(seconds) if seconds else None,
         seconds=sum(seconds),
         hints=sum(solve.hints for solve in solves),
@@ -271,9 +271,10 @@ def _cells(solve: Solve) -> int:
 def _records(solves: Sequence[Solve], days: Counter[date]) -> Records:
     if not solves:
         return Records()
+    alone = [solve for solve in solves if not solve.hints]
     busiest = max(days, key=lambda day: (days[day], -day.toordinal()), default=None)
     return Records(
-        fastest=min(solves, key=lambda each: each.seconds / _cells(each)),
+        fastest=min(alone, key=lambda each: each.seconds / _cells(each), default=None),
         largest=max(solves, key=_cells),
         longest=max(solves, key=lambda each: each.seconds),
         busiest=(busiest, days[busiest]) if busiest else None,

@@ -83,7 +83,7 @@ def group_text(name: str, group: Group[Any]) -> str:
         # Solved puzzles need not be in the library any more.
         total=max(group.total, group.puzzles),
         typical=clock_text(group.typical or 0),
-        best=clock_text(group.best or 0),
+        best="–" if group.best is None else clock_text(group.best),
     )
 
 

@@ -252,6 +252,18 @@ def test_a_revealed_puzzle_can_earn_a_time_after_restart() -> None:
     assert game.best == 7
 
 
+def test_a_puzzle_solved_with_hints_is_solved_but_earns_no_time() -> None:
+    game = new_game()
+    put(game, 1, (0, 0), kind=MoveKind.HINT)
+    game.advance(3)
+    solve(game)
+    assert (game.was_solved, game.best) == (True, None)
+    game.restart()
+    game.advance(7)
+    solve(game)
+    assert game.best == 7
+
+
 def test_a_solution_revealed_in_a_kept_layer_earns_no_time() -> None:
     game = new_game()
     game.start_branch("peek")
@@ -286,7 +298,7 @@ def test_undoing_a_restart_brings_back_time_and_hints() -> None:
     assert (game.elapsed, game.hints) == (5, 0)
     game.undo()
     solve(game)
-    assert game.best == 65
+    assert (game.elapsed, game.hints, game.best) == (65, 1, None)
 
 
 def test_undoing_two_restarts_adds_up_the_times() -> None:

@@ -210,6 +210,16 @@ def test_the_fastest_solve_has_the_least_time_per_cell() -> None:
     assert records.fastest.fingerprint == "large"
 
 
+def test_solves_with_hints_set_no_best_time() -> None:
+    found = of(ago(0, "helped", seconds=5, hints=1), ago(1, "alone", seconds=50))
+    assert (found.all.best, found.all.solves) == (50, 2)
+    assert found.records.fastest is not None
+    assert found.records.fastest.fingerprint == "alone"
+    helped = of(ago(0, seconds=5, hints=1))
+    assert (helped.all.best, helped.all.typical, helped.records.fastest) == (None, 5, None)
+    assert helped.records.longest is not None
+
+
 def test_the_busiest_day_is_the_first_of_equally_busy_days() -> None:
     assert of(ago(2), ago(4), ago(3)).records.busiest == (TODAY - timedelta(4), 1)
 

@@ -49,6 +49,8 @@ def test_months_have_names(month: int) -> None:
 def test_groups_have_texts() -> None:
     some = Group("", solves=3, puzzles=1, best=60, typical=65, total=0)
     assert group_text("Easy", some) == "Easy: 1 puzzle solved, typical time 1:05, fastest 1:00"
+    some = Group("", solves=3, puzzles=1, best=None, typical=65, total=0)
+    assert group_text("Easy", some) == "Easy: 1 puzzle solved, typical time 1:05, fastest –"
     some = Group("", solves=3, puzzles=3, best=60, typical=65, total=2)
     assert group_text("Easy", some) == "Easy: 3 of 3 solved, typical time 1:05, fastest 1:00"
     assert group_text("Easy", Group("", total=4)) == "Easy: none of 4 solved"

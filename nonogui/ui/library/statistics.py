@@ -269,16 +269,18 @@ def _counted(short: str, name: str, group: Group[date]) -> Bar:
 def record_tiles(found: Statistics) -> tuple[Tile, ...]:
     """Return the records; none before anything is solved."""
     records = found.records
-    if not (records.fastest and records.largest and records.longest and records.busiest):
+    if not (records.largest and records.longest and records.busiest):
         return ()
-    day, count = records.busiest
+    fastest, (day, count) = records.fastest, records.busiest
     solved = ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)
-    return (
-        Tile(_("Fastest for its size"), clock_text(records.fastest.seconds), _of(records.fastest)),
+    tiles = (
         Tile(_("Largest"), _of(records.largest), clock_text(records.largest.seconds)),
         Tile(_("Longest"), clock_text(records.longest.seconds), _of(records.longest)),
         Tile(_("Most in a day"), solved, long_day(day)),
     )
+    if fastest is None:
+        return tiles
+    return (Tile(_("Fastest for its size"), clock_text(fastest.seconds), _of(fastest)), *tiles)
 
 
 def _of(solve: Solve) -> str:

@@ -432,7 +432,7 @@ class WinState:
         name: collection and number, or the name of a file.
         detail: size and colours, `20 × 20 · 6 colours`.
         picture: the board that met the clues.
-        best: the fewest seconds so far, including this game; None if only revealed.
+        best: the fewest seconds so far without hints, including this game; None if there are none.
         is_revealed: whether the program solved it, not the player.
         needs_no_hints: whether it does not count as solved, because hints were used in a lesson.
         solved: how many of the collection's `total` puzzles are solved; both 0 outside collections.

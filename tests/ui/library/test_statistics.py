@@ -194,6 +194,11 @@ def test_records_show_fastest_longest_and_best_day() -> None:
     assert shown["Most in a day"][0] == "1 puzzle"
 
 
+def test_records_have_no_fastest_before_a_solve_without_hints() -> None:
+    names = [tile.name for tile in record_tiles(found(solve("a", NUMBER, 75, hints=1)))]
+    assert names == ["Largest", "Longest", "Most in a day"]
+
+
 def test_chart_finds_the_text_of_the_bar_at_a_position(qtbot: QtBot) -> None:
     chart = BarChart("Some", [Bar("a", 1, "1", "One"), Bar("b", 2, "2", "Two")])
     qtbot.addWidget(chart)
