@@ -540,6 +540,9 @@ def main() -> None:
     parser.add_argument("--row", choices=[*ROWS], help=argparse.SUPPRESS)
     parser.add_argument("files", nargs="*", help="puzzles for hint and solve")
     options = parser.parse_args()
+    if missing := [name for name in options.files if not Path(name).is_file()]:
+        rows = ", ".join(ROWS)
+        parser.error(f"no such file: {', '.join(missing)} (rows, to be named by --only: {rows})")
     if options.row:
         _run(options.row, options.files, options.seconds, options.causes)
         return

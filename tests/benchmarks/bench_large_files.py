@@ -11,6 +11,7 @@ file shows what the program itself takes.
 
 from __future__ import annotations
 
+import argparse
 import json
 import resource
 import subprocess
@@ -151,11 +152,18 @@ def _read(path: Path) -> None:
 
 def main() -> None:
     """Read a file of each kind."""
-    if sys.argv[1:2] == ["--read"]:
-        _read(Path(sys.argv[2]))
+    names = ", ".join(KINDS)
+    parser = argparse.ArgumentParser(description=__doc__, epilog=f"Kinds: {names}.")
+    parser.add_argument("kinds", nargs="*", metavar="KIND")
+    parser.add_argument("--read", type=Path, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.read:
+        _read(options.read)
         return
+    if unknown := [name for name in options.kinds if name not in KINDS]:
+        parser.error(f"no such kind: {', '.join(unknown)} (kinds: {names})")
     with tempfile.TemporaryDirectory() as folder:
-        for name in sys.argv[1:] or KINDS:
+        for name in options.kinds or KINDS:
             path = Path(folder, "large.txt")
             path.write_bytes(KINDS[name]())
             print(f"{name:18}", end="", flush=True)
