@@ -358,8 +358,10 @@ class _Value:
         """Return whether a bracket has the arguments of an object: `Hint::new(3)`, `new(3)`."""
         is_new = at > 0 and self._in[at - 1].text == "new"
         bracket = self._in[at].group
-        return self._name[:1].isupper() or (
-            is_new and bracket is not None and bracket.opened == "("
+        return (
+            self._name[:1].isupper()
+            or self._name == "init"
+            or (is_new and bracket is not None and bracket.opened == "(")
         )
 
     def _take_value(self, at: int, item: Item) -> bool:
@@ -417,7 +419,9 @@ def _as_clues(items: list[JsonNode]) -> list[JsonNode]:
 
 
 def _only_block(node: JsonNode) -> JsonNode | None:
-    """Return the number that is all of a list, or the list if it is a number and a colour."""
+    """Return the number that is all of a list, or what has nothing but a number and a colour."""
+    if node.fields is not None:
+        return node if _is_block([*node.fields.values()]) else None
     items = node.items or []
     if len(items) == 1 and items[0].word.isdigit():
         return items[0]

@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from nonogui.formats.colors import parse_color
+
 WIDE_DIGITS: Final = dict(zip(map(ord, "０１２３４５６７８９"), "0123456789", strict=True))
 """Digits as wide as Chinese characters."""
 
@@ -42,7 +44,39 @@ def as_lists(text: str) -> str:
     text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", text))
     if _R_NUMBER.search(text):
         text = _R_NUMBER.sub(r"\1", _R_RANGE.sub(_count_up_or_down, text))
+    if _COLORS.search(text):
+        text = _COLORED.sub(_block_with_color, _COLOR_FIELD.sub(_quoted_color, text))
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
+
+
+# One of the colours that most puzzles have.
+_COLORS: Final = re.compile(r"red|blue|green|black|yellow", re.IGNORECASE)
+# A length beside the name of a colour: `(3, Red)`, `[3 :red]`, `3-red`, `Red(3)`, `Color::Red(3)`.
+_COLORED: Final = re.compile(
+    r"(?<!\w)[\[({][ ]?(?P<first>\d{1,3})(?:[ ]?,[ ]?|[ ]):?(?P<inside>[A-Za-z]{3,20})[ ]?[\])}]"
+    r"|(?<=[\[,({ ])(?P<before>\d{1,3})-(?P<joined>[A-Za-z]{3,20})(?=[ ]?[,;\])}])"
+    r"|(?<=[\[,({; ])(?:[A-Za-z]{1,20}(?:::|\.))?(?P<called>[A-Za-z]{3,20})"
+    r"(?:\((?P<inner>\d{1,3})\)|[ ](?P<behind>\d{1,3})(?=[ ]?[,;\])}]))"
+)
+# A field with a constant: `color: Color.Red`.
+_COLOR_FIELD: Final = re.compile(
+    r"(?P<field>colou?r[ ]?[:=][ ]?)(?:[A-Za-z]{1,20}(?:::|\.)|\.)?(?P<name>[A-Za-z]{3,20})"
+    r"(?=[ ]?[,)}])",
+    re.IGNORECASE,
+)
+
+
+def _block_with_color(match: re.Match[str]) -> str:
+    """Return a length and its colour as a list; other matches unchanged."""
+    color = match["inside"] or match["joined"] or match["called"]
+    length = match["first"] or match["before"] or match["inner"] or match["behind"]
+    return f'[{length}, "{color}"]' if parse_color(color.lower()) else match[0]
+
+
+def _quoted_color(match: re.Match[str]) -> str:
+    """Return the value of a field with quotes if it is a colour."""
+    name = match["name"]
+    return f'{match["field"]}"{name}"' if parse_color(name.lower()) else match[0]
 
 
 # How R prints numbers, and a list of consecutive ones: `3L`, `2:1`.

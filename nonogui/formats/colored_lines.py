@@ -21,9 +21,12 @@ _BLOCK: Final = re.compile(
 # A dash, or a number that counts the clues.
 _ITEM: Final = re.compile(r"[ \t]*+(?:[-*•]|(\d{1,3})[.)])[ \t]++")
 _BETWEEN: Final = re.compile(r"[;|]|[ ]/[ ]")
-_NOTHING: Final = frozenset(("0", "-", "[]"))
+_NOTHING: Final = frozenset(("", "0", "-", "[]"))
 _PALETTE: Final = re.compile(r"^[ \t]*+(\w{1,15}+)[ \t:=]{1,5}+(#[\da-fA-F]{6})\b", re.MULTILINE)
-_HEADING: Final = re.compile(r"[^\w\n]*+([^\W\d_]{1,20}+)[^\w\n:=]{0,9}+(?:[:=](.*)|$)")
+# `Rows:`, `Row 1: `, `R1:`, `row,1,`.
+_HEADING: Final = re.compile(
+    r"[^\w\n]*+([^\W\d_]{1,20}+)[^\w\n:=]{0,9}+(?:(\d{1,3})[ \t]?)?(?:[:=,;](.*)|$)"
+)
 _LETTERS: Final = {"r": Axis.ROW, "c": Axis.COLUMN}
 _NAMES: Final = {Axis.ROW: "rowClues", Axis.COLUMN: "columnClues"}
 _SIZE: Final = re.compile(
@@ -57,23 +60,23 @@ def colored_lines(text: str) -> Iterator[str]:
 
 
 def _sides(text: str) -> list[tuple[Axis | None, list[_Clue]]]:
-    """Return the clues that follow each other or a heading, with the side that it names."""
+    """Return the clues that follow each other or a heading, with the side that it names.
+
+    Each clue may have a heading, with its number.
+    """
     sides: list[tuple[Axis | None, list[_Clue]]] = []
     is_open = False
     for line in text.split("\n"):
-        rest = line
-        if head := _HEADING.fullmatch(line):
-            axis = side_of(head[1]) or _LETTERS.get(head[1].lower())
-            is_open = axis is not None
-            rest = head[2] or ""
-            if is_open:
-                sides.append((axis, []))
-        item = _ITEM.match(rest)
-        clues = [*map(_clue, _BETWEEN.split(rest[item.end() if item else 0 :].strip(" \t;|")))]
-        if item and item[1] and int(item[1]) != 1 + (len(sides[-1][1]) if is_open else 0):
-            clues = [None]
-        if not rest.strip():
-            is_open = is_open and not sides[-1][1]
+        axis, number, rest = _heading(line)
+        counted = len(sides[-1][1]) if is_open else 0
+        if axis is not None and not (number and is_open and sides[-1][0] is axis):
+            sides.append((axis, []))
+            is_open, counted = True, 0
+        clues = [*map(_clue, _BETWEEN.split(rest.strip(" \t;|")))]
+        if number and int(number) != counted + 1:
+            is_open = False  # one is missing
+        elif not (rest.strip() or number):
+            is_open = is_open and not counted
         elif None in clues:
             is_open = False
         else:
@@ -84,9 +87,19 @@ def _sides(text: str) -> list[tuple[Axis | None, list[_Clue]]]:
     return sides
 
 
+def _heading(line: str) -> tuple[Axis | None, str, str]:
+    """Return the side and the number that a line begins with, if it does, and the rest of it."""
+    head = _HEADING.fullmatch(line)
+    if head and (axis := side_of(head[1]) or _LETTERS.get(head[1].lower())):
+        return axis, head[2] or "", head[3] or ""
+    if item := _ITEM.match(line):
+        return None, item[1] or "", line[item.end() :]
+    return None, "", line
+
+
 def _clue(text: str) -> _Clue | None:
     """Return the blocks of a clue; None for any other text."""
-    if text.strip() in _NOTHING:
+    if text.strip(" \t,;") in _NOTHING:
         return []
     if _BLOCK.sub("", text).strip(" \t,+"):
         return None

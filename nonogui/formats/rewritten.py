@@ -100,7 +100,7 @@ _SENTENCE_END: Final = re.compile(r"(?<=[\d\])])\.[ ](?=[A-Z])")
 _YAML: Final = re.compile(r"(?P<blank> *+)(?:(?P<item>-(?: ++|$))|(?P<name>[\w-]++|\"[^\"]++\"):)")
 # A word without quotes in a list or a record: `{red: 3}`.
 _YAML_WORD: Final = re.compile(
-    r"(?<=[\[{,: ])(?!(?:true|false|null)\b)[A-Za-z_][\w-]*+(?=\s*+[:,\]}])"
+    r"(?<=[\[{,: ])(?!(?:true|false|null)\b)\d{0,3}[A-Za-z_][\w-]*+(?=\s*+[:,\]}])"
 )
 _YAML_REMARK: Final = re.compile(r"(?:^| )#.*")
 # Sequences of TLA+ and binaries of Erlang in each other.

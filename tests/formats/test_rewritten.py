@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
@@ -89,12 +90,58 @@ def test_coloured_clues_of_a_text_are_read(text: str, block: str, between: str) 
             loads((whole[: lost.start()] + whole[lost.end() :]).encode())
 
 
-def test_numbered_coloured_clues_must_be_complete() -> None:
-    text = "Rows:\n1. 2 r 1 b\n2. 0\n3. 3 b\nColumns:\n1. 1 r 1 b\n2. 1 r 1 b\n3. 1 b 1 b\n"
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rows:\n1. 2 r 1 b\n2. 0\n3. 3 b\nColumns:\n1. 1 r 1 b\n2. 1 r 1 b\n3. 1 b 1 b\n",
+        "Row 1: 2r, 1b\nRow 2: -\nRow 3: 3b\nCol 1: 1r, 1b\nCol 2: 1r, 1b\nCol 3: 1b, 1b\n",
+        "side,n,clue\nrow,1,2r 1b\nrow,2,\nrow,3,3b\ncol,1,1r 1b\ncol,2,1r 1b\ncol,3,1b 1b\n",
+    ],
+)
+def test_numbered_coloured_clues_must_be_complete(text: str) -> None:
     (entry,) = loads(text.encode()).entries
     assert (entry.puzzle.width, entry.puzzle.height) == (3, 3)
+    assert not entry.puzzle.palette.is_black_and_white
+    for line in text.split("\n"):
+        if re.search(r"[123]", line):
+            lost = text.replace(f"{line}\n", "")
+            with suppress(FileProblemsError):
+                assert loads(lost.encode()).problems.errors
+
+
+def test_a_total_between_coloured_clues_is_no_clue() -> None:
+    text = "Rows:\n2 r 1 b\n3 b\nTotal: 6 b\nColumns:\n1 r 1 b\n1 r 1 b\n1 b 1 b\n"
     with pytest.raises(FileProblemsError):
-        loads(text.replace("2. 0\n", "").encode())
+        loads(text.encode())
+
+
+@pytest.mark.parametrize(
+    ("block", "clue"),
+    [
+        ("({0}, {1})", "[{}]"),
+        ("{0}-{1}", "[{}]"),
+        ("{1}({0})", "[{}]"),
+        ("Color::{1}({0})", "vec![{}]"),
+        ("[{0} :{1}]", "[{}]"),
+        ("{1} {0}", "[{}]"),
+        ("Run(length={0}, color=Color.{1})", "[{}]"),
+        (".init(length: {0}, color: .{1})", "[{}]"),
+        ("{{Count: {0}, Color: {1}}}", "{{{}}}"),
+    ],
+)
+def test_blocks_of_code_keep_the_colours_that_they_name(block: str, clue: str) -> None:
+    sides = (
+        ", ".join(clue.format(", ".join(block.format(*each) for each in blocks)) for blocks in side)
+        for side in (
+            ([(2, "Red"), (1, "Blue")], [], [(3, "Blue")]),
+            ([(1, "Red"), (1, "Blue")], [(1, "Red"), (1, "Blue")], [(1, "Blue"), (1, "Blue")]),
+        )
+    )
+    frame = clue.replace("{{{}}}", "[][]Run{{{}}}")
+    rows, columns = map(frame.format, sides)
+    (entry,) = loads(f"let rows = {rows};\nlet cols = {columns};\n".encode()).entries
+    assert entry.puzzle.rows == (Clue((Block(2, 1), Block(1, 2))), Clue(), Clue((Block(3, 2),)))
+    assert [color.rgb for color in entry.puzzle.palette.colors[1:]] == [(255, 0, 0), (0, 0, 255)]
 
 
 def test_numbers_of_colours_in_a_text_are_told_from_lengths() -> None:
