@@ -124,3 +124,16 @@ def test_remains_of_lines_are_unread_ink_and_no_digits() -> None:
     found, rests, _letters = glyphs(part, list)
     assert [guess(glyph.distances).digit for glyph in found] == [2, 5]
     assert [rest.left for rest in rests] == [80]
+
+
+def test_a_torn_piece_of_a_line_is_no_digit() -> None:
+    page = np.full((60, 120), 255, dtype=np.float32)
+    for at, value in enumerate((2, 5)):
+        one = digit(value)
+        page[10 : 10 + HEIGHT, 10 + 30 * at : 10 + 30 * at + one.shape[1]] -= 255 * one
+    page[14:23, 80:84], page[23:36, 82:85] = 0, 0
+    part = enlarged_part(page, Box(0, 0, 120, 60), 50)
+    assert part is not None
+    found, rests, _letters = glyphs(part, list)
+    assert [guess(glyph.distances).digit for glyph in found] == [2, 5]
+    assert [rest.left for rest in rests] == [80]
