@@ -151,8 +151,6 @@ def _as_chip(
     is_single = max(box.width, box.height) <= _THICK * cell
     if is_single and inside.mean() < _SOLID:
         return None
-    if not is_single and _is_ragged(inside):
-        return None
     is_wide = box.width > _WIDE * box.height and inside.mean() > _ANGULAR
     # Soft edges of shapes paler than chips may have the colour too.
     own = np.median(values[box.top : box.bottom, box.left : box.right][blob.mask], axis=0)
@@ -161,15 +159,26 @@ def _as_chip(
     # Print may touch an edge, but hardly the opposite one there, too.
     if is_single and blob.mask.mean() >= _PLAIN_CHIP:
         inside = _filled(Blob(box, _with_mirrors(blob.mask)), values.shape[:2])
-    return _Chip(box, inside, own, is_single)
+    chip = _Chip(box, inside, own, is_single)
+    return chip if is_single or _are_side_by_side(values, chip, cell) else None
 
 
-def _is_ragged(shape: Mask) -> bool:
-    """Return whether the ends of a strip are uneven, as those of a spot in a pattern are."""
-    along = shape if len(shape) >= shape.shape[1] else shape.T
-    starts = np.array([along.argmax(axis=0), along[::-1].argmax(axis=0)])
-    uneven = np.percentile(np.abs(starts - starts[:, ::-1]), 75, axis=1)
-    return bool((uneven > 2 * _SOFT).any())
+def _are_side_by_side(values: NDArray[np.int16], chip: _Chip, cell: float) -> bool:
+    """Return whether a long chip is several side by side: its ends are even and have print.
+
+    A stripe goes on beyond the numbers on it, and a spot in the pattern of one ends anywhere.
+    """
+    box = chip.box
+    away = np.abs(values[box.top : box.bottom, box.left : box.right] - chip.color).max(axis=2)
+    shape, print_ = chip.inside, chip.inside & (away > _MIN_CONTRAST)
+    if box.width > box.height:
+        shape, print_ = shape.T, print_.T
+    for inside, marks in ((shape, print_), (shape[::-1], print_[::-1])):
+        starts = inside.argmax(axis=0)
+        is_even = np.percentile(np.abs(starts - starts[::-1]), 75) <= 2 * _SOFT
+        if not is_even or not marks[_SOFT : round(cell)].any():
+            return False
+    return True
 
 
 def _with_mirrors(mask: Mask) -> Mask:

@@ -77,16 +77,26 @@ def test_print_on_chips_becomes_dark_on_white() -> None:
     assert not within[:, 33:44].any()
 
 
-def test_the_pattern_of_a_long_strip_is_no_print() -> None:
+def strip(*places: int) -> Image.Image:
+    """Return a page with a patterned strip and print at some places down it."""
     page = Image.new("RGB", (90, 220), "white")
     page.paste("#a0c060", (30, 10, 60, 210))
     for y in range(12, 208, 4):
         page.paste("#90a848", (32, y, 58, y + 1))
-    page.paste("black", (44, 180, 47, 200))
-    within, grey, _ = chip_ground(np.asarray(page), 30)
+    for y in places:
+        page.paste("black", (44, y, 46, y + 18))
+    return page
+
+
+def test_the_pattern_of_chips_side_by_side_is_no_print() -> None:
+    within, grey, _ = chip_ground(np.asarray(strip(14, 184)), 30)
     assert within[12:208, 32:58].all()
-    assert (grey[182:198, 45] < 30).all()
-    assert (grey[14:178, 32:58] > 190).all()
+    assert (grey[186:200, 44] < 30).all()
+    assert (grey[36:180, 32:58] > 190).all()
+
+
+def test_a_stripe_that_goes_on_beyond_its_numbers_is_no_chip() -> None:
+    assert not chip_ground(np.asarray(strip(140, 184)), 30)[0].any()
 
 
 def test_a_spot_in_the_pattern_of_a_strip_is_no_chip() -> None:
