@@ -42,6 +42,8 @@ _LEAST_CLUES: Final = 3
 def as_lists(text: str) -> str:
     """Return code in which words, texts in calls and constants are lists and values."""
     text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", text))
+    if "'{" in text:
+        text = _PATTERN.sub("{", text)
     if _R_NUMBER.search(text):
         text = _R_NUMBER.sub(r"\1", _R_RANGE.sub(_count_up_or_down, text))
     if _COLORS.search(text):
@@ -49,6 +51,8 @@ def as_lists(text: str) -> str:
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
 
 
+# A list in SystemVerilog: `'{'{1, 2}, '{3}}`.
+_PATTERN: Final = re.compile(r"'\{(?=\s*+(?:'\{|\d|\}))")
 # One of the colours that most puzzles have.
 _COLORS: Final = re.compile(r"red|blue|green|black|yellow", re.IGNORECASE)
 # A length beside the name of a colour: `(3, Red)`, `[3 :red]`, `3-red`, `Red(3)`, `Color::Red(3)`.

@@ -71,7 +71,7 @@ _OTHER_EDGE: Final = re.compile(
     r"^[^\w\n]*+(?:right|bottom)\w{0,20}[ \t]*+[:=][^\w\n]*+\d", re.MULTILINE | re.IGNORECASE
 )
 # The end of code in Markdown, or what separates the sides.
-_RULE: Final = re.compile(r"\s*+(?:[`&*+_]++|-{2,}+|\"{3}|'{3})[,;)]?\s*+")
+_RULE: Final = re.compile(r"\s*+(?:[`&*+_=]++|-{2,}+|\"{3}|'{3})[,;)]?\s*+")
 # Quotes and brackets alone: an empty clue at the end of its list, or what is left of a quote.
 _TORN: Final = re.compile(r"(?=.*[\"'])(?=.*[\[\](){}])[^\d?:=]*+")
 # A letter for a side, and the one for the other side.

@@ -70,6 +70,10 @@ _INDEXES: Final = words("index idx position pos row col column line")
 # Names of the place of a number in its clue.
 _PLACES: Final = words("slot order place nth seq sequence part offset")
 
+# Names of a clue in a text, besides those of clues, and the text.
+_TEXTS: Final = words("value values text")
+_CLUE: Final = regex(r"\s*+(?:\d{1,3}[\s,.;:|+-]*+|)*+")
+
 # A word alone, or two side by side.
 _PROSE: Final = regex(r"^[^\W\d_]+$|[^\W\d_]{2,}[,.;:!?]? [^\W\d_]{2,}")
 # Characters of a text in which they are searched. A choice: prose has some at once.
@@ -351,6 +355,7 @@ def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, J
         fields = {_LETTERS.get(name, name): value for name, value in fields.items()}
     joint: dict[str, dict[str, JsonNode]] = {}
     for name, value in fields.items():
+        name = name.lower() if name[1:].isdigit() else name  # noqa: PLW2901
         stem = name.rstrip("0123456789")
         if len(stem) < len(name) and (stem in ("", *_LETTERS) or json_names.side_of(stem)):
             joint.setdefault(stem, {})[name.removeprefix(stem)] = value
@@ -365,7 +370,7 @@ def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, J
         if len(each) > 1 and ((are_clues and stem) or all(map(_is_line, each.values())))
     }
     alone = {stem + end for stem, each in joint.items() for end in each}
-    rest = {name: value for name, value in fields.items() if name not in alone}
+    rest = {n: value for n, value in fields.items() if alone.isdisjoint((n, n.lower()))}
     names = {"": "grid", "r": "rowClues", "c": "columnClues"}
     joined = {names.get(stem, stem): _joint(each) for stem, each in joint.items()}
     return rest | joined if joined else fields
@@ -623,7 +628,8 @@ def _labelled_lines(
 ) -> Candidate | None:
     """Return the clues of a list in which each names its side: `{"type": "row", "clue": [2]}`."""
     items = _joined_numbers(items)
-    if len(items) < 2 or not all(only_list(item) for item in items[: clue_lists.ONE_TOO_MANY]):
+    text = _name_of_texts(items[: clue_lists.ONE_TOO_MANY])
+    if len(items) < 2 or not (text or all(map(only_list, items[: clue_lists.ONE_TOO_MANY]))):
         return None
     lines = items[: 2 * clue_lists.ONE_TOO_MANY]
     sides: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
@@ -643,7 +649,26 @@ def _labelled_lines(
         )
     if others or not rows or not columns or not (_are_in_order(rows) and _are_in_order(columns)):
         return None
+    if text:
+        rows, columns = (
+            [(each.fields or {}).get(text) or no_numbers(each) for each in side]
+            for side in (rows, columns)
+        )
     return Candidate(node.line, enclosing, rows, columns)
+
+
+def _name_of_texts(items: Sequence[JsonNode]) -> str:
+    """Return the name of the field that has the clue of each item as a text; "" if none does.
+
+    An empty clue may be left out.
+    """
+    for name, node in (items[0].fields or {}).items() if items else ():
+        if node.text is None or not (json_names.names_clues(name) or name.lower() in _TEXTS):
+            continue
+        clues = ((item.fields or {}).get(name, node) for item in items)
+        if all(each.text is not None and _CLUE.fullmatch(each.text) for each in clues):
+            return name
+    return ""
 
 
 def _joined_numbers(items: list[JsonNode]) -> list[JsonNode]:

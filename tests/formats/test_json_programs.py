@@ -10,7 +10,7 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.registry import loads
 from tests.boards import puzzle
 from tests.formats import json_programs as programs
-from tests.formats.snippets import cells
+from tests.formats.snippets import cells, lengths
 
 FISH = puzzle(
     """
@@ -252,6 +252,30 @@ def test_the_colour_of_a_palette_that_is_not_seen_is_the_background(empty: progr
     document = loads(json.dumps(level).encode(), "a.json")
     assert not document.problems
     assert [len(clue.blocks) for clue in document.entries[0].puzzle.rows] == [1, 1, 2]
+
+
+@pytest.mark.parametrize("names", [("side", "index", "clue"), ("axis", "line", "value")])
+@pytest.mark.parametrize("sides", [("row", "column"), ("left", "top"), ("R", "C")])
+def test_lines_with_their_side_may_have_their_clue_in_a_text(
+    names: tuple[str, ...], sides: tuple[str, str]
+) -> None:
+    lines = [
+        dict(zip(names, (side, at, " ".join(map(str, lengths(clue)))), strict=True))
+        for side, clues in zip(sides, (FISH.rows, FISH.columns), strict=True)
+        for at, clue in enumerate(clues)
+    ]
+    (entry,) = loads(json.dumps({"lines": lines}).encode(), "a.json").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
+    del lines[1]  # the next one has another number
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps({"lines": lines}).encode(), "a.json")
+
+
+def test_lines_called_r1_and_c1_are_rows_and_columns() -> None:
+    sides = (("R", FISH.rows), ("C", FISH.columns))
+    level = {f"{n}{at}": lengths(clue) for n, side in sides for at, clue in enumerate(side, 1)}
+    (entry,) = loads(json.dumps(level).encode(), "a.json").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
 
 
 def test_a_picture_may_be_all_of_a_file() -> None:

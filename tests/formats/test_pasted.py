@@ -207,8 +207,13 @@ def test_notes_may_be_between_a_size_and_as_many_clues() -> None:
         ),
         "5\n5\n1,3,5,1 1,1 1\n1,4,3,4,1\n",
         '[clues]\nrows = """\n1\n3\n5\n1, 1\n1, 1\n"""\ncolumns = """\n1\n4\n3\n4\n1\n"""\n',
+        "== rows.txt ==\n1\n3\n5\n1 1\n1 1\n== cols.txt ==\n1\n4\n3\n4\n1\n",
+        (
+            "int rows[5][2] = '{'{1, 0}, '{3, 0}, '{5, 0}, '{1, 1}, '{1, 1}};\n"
+            "int cols[5][1] = '{'{1}, '{4}, '{3}, '{4}, '{1}};\n"
+        ),
     ],
-    ids=["wiki", "latex", "forum", "csv", "sizes", "toml"],
+    ids=["wiki", "latex", "forum", "csv", "sizes", "toml", "files", "verilog"],
 )
 def test_clues_are_read_as_people_lay_them_out(text: str) -> None:
     assert only(text) == HUT.with_goal(None)
