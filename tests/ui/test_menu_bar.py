@@ -204,6 +204,7 @@ def test_the_menus_list_their_entries_shortcuts_and_pages(player: Player) -> Non
           Daily puzzle | Ctrl+T | LBS
           Past daily puzzles… |  | LBS
           New random puzzle… | Ctrl+Shift+N | LBS
+          Another random puzzle | Ctrl+Shift+J |
           [] Favourite | Ctrl+Shift+F |
           Tags… | Ctrl+Shift+T |
           Import files… | Ctrl+Shift+O | LBS
