@@ -19,6 +19,8 @@ from nonogui.formats import clue_tables
 
 # Numbers, and what people draw boards with; a letter only as the cross of a filled cell.
 _LINE: Final = re.compile(r"(?>(?:[^\w\n\t]|\d|_|(?<![A-Za-z])[xXoO](?![A-Za-z]))+)")
+# Around a clue beside a board.
+_BRACKETS: Final = re.compile(r"\[(\d[\d, ]*+)\]")
 _NUMBER: Final = re.compile(r"\d++")
 _BAR: Final = "|│┃║"
 _FRAME: Final = frozenset(_BAR + "#:")
@@ -97,6 +99,7 @@ def aligned_tables(text: str) -> Iterator[clue_tables.Table]:
 
 
 def _line(at: int, text: str) -> _Line:
+    text = _BRACKETS.sub(r" \1 ", text)  # else they are signs of the board
     numbers = tuple(
         _Number(int(match[0]), match.start(), match.end() - 1) for match in _NUMBER.finditer(text)
     )

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from nonogui.formats.colors import parse_color
@@ -41,7 +41,7 @@ _LEAST_CLUES: Final = 3
 
 def as_lists(text: str) -> str:
     """Return code in which words, texts in calls and constants are lists and values."""
-    text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", text))
+    text = _WORDS_ALONE.sub(_quote_words, _CODE_SPAN.sub(r"\1", _with_added(text)))
     if "'{" in text:
         text = _PATTERN.sub("{", text)
     if _R_NUMBER.search(text):
@@ -49,6 +49,41 @@ def as_lists(text: str) -> str:
     if _COLORS.search(text):
         text = _COLORED.sub(_block_with_color, _COLOR_FIELD.sub(_quoted_color, text))
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
+
+
+# A number added to a line, with `++` its last one: `rows[c++].push_back(3)`; or a new value.
+_ADDED: Final = re.compile(
+    r"\b(?P<name>[A-Za-z_]\w{0,40})(?:[ ]?=(?!=)|\[(?P<index>[A-Za-z_]\w{0,20}|\d{1,4})"
+    r"(?P<last>\+\+)?\]\.(?:push_back|emplace_back|push|append|[aA]dd)\((?P<number>\d{1,4})\))"
+)
+
+
+def _with_added(text: str) -> str:
+    """Return code in which lines that get their numbers one by one are lists at the end."""
+    sides: list[tuple[str, list[list[str]]]] = []
+    latest: dict[str, tuple[list[list[str]], str]] = {}  # the lines, and the index of the last
+    for match in _ADDED.finditer(text):
+        name, number = match["name"], match["number"]
+        if number is None:
+            latest.pop(name, None)
+            continue
+        if name not in latest:
+            latest[name] = [], ""
+            sides.append((name, latest[name][0]))
+        lines, index = latest[name]
+        if index != match["index"]:
+            lines.append([])
+        lines[-1].append(number)
+        latest[name] = lines, "" if match["last"] else match["index"]
+    if not any(len(lines) >= _LEAST_CLUES for _, lines in sides):
+        return text
+    rest = _ADDED.sub(lambda match: "" if match["number"] else match[0], text)
+    lists = (f"\n{name} = {_listed(map(_listed, lines))}\n" for name, lines in sides)
+    return "".join([rest, *lists])
+
+
+def _listed(items: Iterable[str]) -> str:
+    return f"[{', '.join(items)}]"
 
 
 # A list in SystemVerilog: `'{'{1, 2}, '{3}}`.

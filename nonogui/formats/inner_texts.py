@@ -33,9 +33,9 @@ _MAX_DEPTH: Final = 2
 _QUOTED: Final = re.compile(r"^[ \t]*+>[ ]?", re.MULTILINE)
 # What a mail or a post ends with, below two dashes.
 _SIGNATURE: Final = re.compile(r"^--[ ]?\n(?>(?:[^\n]*+\n?){0,9})\Z", re.MULTILINE)
-# Markup of forums.
+# Markup of forums; `rows[i]` is code.
 _FORUM_TAG: Final = re.compile(
-    r"\[/?(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
+    r"(?:(?<!\w)\[|\[/)(?:b|i|u|code|quote|spoiler|center|size|color|font|list|hr)\b[^\]\n]{0,80}\]"
 )
 # What interactive programs write before a line: `>>>`, `user=>`, `In [3]:`, `irb(main):001:0>`; and
 # chats: `[10:12] <anna>`, `12/11/2026, 10:12 - Anna:`.

@@ -439,8 +439,8 @@ def rgb_of(node: JsonNode) -> Rgb | None:
     parts = [item.word for item in items[:5]]
     if len(parts) not in (3, 4) or not all(re.fullmatch(r"\d{1,3}", part) for part in parts):
         return None
-    red, green, blue = (min(255, int(part)) for part in parts[:3])
-    return red, green, blue
+    red, green, blue = map(int, parts[:3])
+    return (red, green, blue) if max(red, green, blue) < 256 else None
 
 
 def is_transparent(node: JsonNode) -> bool:

@@ -250,10 +250,11 @@ class Search:
             )
             yield from several or [found]
             return
+        cells = (None if enclosing.objects else cells_of(node, 0, 0)) or [[]]
         if (
             not enclosing.objects
-            # Else they may be a side with a number for each clue.
-            and (len((cells_of(node, 0, 0) or [[]])[0]) > 1 or all(map(is_painted, items)))
+            # Else they may be one clue, or a side with a number for each.
+            and (min(len(cells), len(cells[0])) > 1 or all(map(is_painted, items)))
             and any(nonempty(picture_readings(node, enclosing)))
         ):
             yield _drawn(node, enclosing)

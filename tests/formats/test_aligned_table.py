@@ -47,6 +47,15 @@ def test_a_picture_on_the_board_fits_its_numbers() -> None:
         read(wrong)
 
 
+def test_brackets_around_the_numbers_of_a_row_are_no_cells() -> None:
+    solved = [". # . .", "# # # #", ". . . ."]
+    rows = [
+        f"{label:>6} {cells}" for label, cells in zip(["[1]", "[4]", "[]"], solved, strict=True)
+    ]
+    rows[2] = f"   [0] {solved[2]}"
+    assert read("\n".join([*rows, "       1 2 1 1"])) == ([[1], [4], []], [[1], [2], [1], [1]])
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -378,3 +378,15 @@ def test_number_that_is_missing_in_its_clue_is_not_passed_over() -> None:
     assert len(loads(json.dumps(cells).encode()).entries) == 1
     with pytest.raises(FileProblemsError):
         loads(json.dumps(cells[1:]).encode())
+
+
+@pytest.mark.parametrize("text", ["[[[5, 1, 5], [10, 3, 56], [15, 4, 95]]]", '[["#000", "#fff"]]'])
+def test_a_single_row_of_cells_without_a_name_is_no_picture(text: str) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(text.encode(), "a.json")
+
+
+def test_numbers_above_255_are_no_colour() -> None:
+    picture = [[[300 * (at % 2), 0, 0] for at in range(row, row + 4)] for row in range(4)]
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps({"grid": picture}).encode(), "a.json")

@@ -567,3 +567,24 @@ def test_clues_of_two_numbers_between_blanks_are_no_size() -> None:
 def test_one_sign_separates_the_clues_of_all_puzzles() -> None:
     document = read("1 1,1 1,1 1,1 1\n1 1,1 1,1 1,1 1\n\n1,3,1\n1,3,1\n")
     assert [len(entry.puzzle.rows) for entry in document.entries] == [4, 3]
+
+
+@pytest.mark.parametrize("call", ["push_back", "push", "append", "add"])
+def test_numbers_added_to_a_line_one_by_one_are_its_clue(call: str) -> None:
+    """The index goes on where it is used: `rows[i++].push_back(1)`."""
+
+    def code(made: Puzzle) -> str:
+        lines = [f"int i = 0; rows = new List[{made.height}]; cols = new List[{made.width}];"]
+        for name, side in (("rows", made.rows), ("cols", made.columns)):
+            for clue in side:
+                *first, last = [block.length for block in clue.blocks] or [0]
+                lines += [f"{name}[i].{call}({length});" for length in first]
+                lines.append(f"{name}[i++].{call}({last}); // a line")
+            lines.append("i = 0;")
+        return "void make() {\n" + "\n".join(lines) + "\n}\n"
+
+    other = puzzle("#.#.#\n.###.\n##.##\n#...#")
+    document = loads(f"{code(FISH)}{code(other)}".encode(), "a.cpp")
+    assert [(entry.puzzle.rows, entry.puzzle.columns) for entry in document.entries] == [
+        (made.rows, made.columns) for made in (FISH, other)
+    ]
