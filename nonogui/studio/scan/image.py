@@ -71,6 +71,9 @@ _EDGE: Final = 0.05
 _GROUND: Final = (0.9, 0.97)
 _GROUNDS: Final = 0.05
 
+# The same in levels behind light print on screens.
+_OTHER_GROUND: Final = 8.0
+
 # A choice: five cells with legible clues need more pixels.
 MIN_SIDE: Final = 40
 # The pixels that show the light of a scan, and whether print is light.
@@ -168,7 +171,8 @@ def clue_print(pixels: Pixels, box: Box, cell: float) -> Grey:
     middle, paper = float(np.median(light)), np.median(part, axis=(0, 1))
     if _is_light_print(light, cell):
         ground = -_paper(-light, cell)
-        if np.mean(np.abs(ground - middle) > MIN_CONTRAST) > _GROUNDS:
+        other = _OTHER_GROUND if _is_clean(light) else MIN_CONTRAST
+        if np.mean(np.abs(ground - middle) > other) > _GROUNDS:
             away = light - ground
         else:
             away = np.abs(part - paper).max(axis=2) if is_vivid else np.abs(light - middle)

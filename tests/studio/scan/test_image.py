@@ -168,6 +168,15 @@ class TestDarkScans:
         assert grey[12:18, 151].max() < 30
         assert np.delete(grey, range(145, 158), axis=1).min() > 240
 
+    def test_pale_print_on_a_darker_stripe_differs_from_the_stripe_alone(self) -> None:
+        page = Image.new("RGB", (200, 120), "#2a2a2a")
+        page.paste("#1e1e1e", (0, 60, 200, 90))
+        for y, ink in ((0, "white"), (30, "white"), (60, "#555555"), (90, "white")):
+            page.paste(ink, (150, y + 8, 153, y + 22))
+        grey = clue_print(np.asarray(page), Box(0, 0, 200, 120), 30)
+        assert grey[62:88, 10:140].min() > 250
+        assert grey[70:80, 151].max() < 0.85 * 255
+
     def test_noise_beside_a_board_is_no_print(self) -> None:
         noise = np.random.default_rng(3).normal(200, 4, (150, 150, 1))
         for at in range(0, 150, 30):
