@@ -17,6 +17,7 @@ from xml.parsers.expat import ExpatError
 
 from nonogui.core.problems import FileProblemsError
 from nonogui.formats.colored_lines import colored_lines
+from nonogui.formats.json_names import side_of
 from nonogui.formats.json_tree import MAX_DEPTH
 from nonogui.formats.xml_tree import Node, parse_xml
 
@@ -268,10 +269,12 @@ def _elements(text: str) -> Iterator[str]:
 
 def _value_of(node: Node) -> object:
     """Return a list for elements of one kind in an element, a record for several kinds."""
-    fields: dict[str, object] = dict(node.attributes)
-    parts = [(each.tag, _value_of(each)) for each in node.children]
+    fields: dict[str, object] = {
+        name: value for name, value in node.attributes.items() if side_of(value) is None
+    }
+    parts = [(_name_of(each), _value_of(each)) for each in node.children]
     text = " ".join(node.text.split())
-    tags = {tag for tag, _ in parts}
+    tags = dict.fromkeys(tag for tag, _ in parts)
     if len(tags) == 1 and not fields:
         return [value for _, value in parts]
     for tag in tags:
@@ -280,6 +283,12 @@ def _value_of(node: Node) -> object:
     if fields:
         return fields | ({"value": text} if text else {})
     return int(text) if text.isdecimal() and len(text) < _LONG else text
+
+
+def _name_of(node: Node) -> str:
+    """Return the side that an attribute states, as in `<side name="left">`; else the tag."""
+    stated = (value for value in node.attributes.values() if side_of(value) is not None)
+    return next(stated, node.tag)
 
 
 # ---- tables ----

@@ -162,6 +162,22 @@ def test_clues_in_elements_of_any_names_are_read(line: Callable[[list[str]], str
     assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
 
 
+def test_an_attribute_may_name_the_side_of_an_element() -> None:
+    sides = "".join(
+        f'<side name="{name}">{"".join(map(numbered, range(len(side)), side))}</side>'
+        for name, side in (("left", FISH.rows), ("top", FISH.columns))
+    )
+    info = "<info><title>Fish</title><author>Ann</author></info>"
+    xml = f'<?xml version="1.0"?>\n<game version="2">{info}{sides}</game>'
+    (entry,) = loads(xml.encode()).entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
+    assert entry.puzzle.metadata.title == "Fish"
+
+
+def numbered(at: int, clue: Clue) -> str:
+    return f'<line n="{at}">{" ".join(words(clue))}</line>'
+
+
 def nested(clue: list[str]) -> str:
     return "".join(f"<n>{word}</n>" for word in clue)
 
