@@ -36,15 +36,16 @@ _FILLERS: Final = words(
 _WORD: Final = re.compile(r"[^\W\d_]+")
 # What may be around the numbers of a clue.
 _ENDS: Final = " \t,.;:|=()[]{}<>/\"'`–-*"
-_CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&-]+\d+|)*+)?")
+_CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&・-]+\d+|)*+)?")
 
-# `first row`, `2nd row`, `第1行`, `row 1`, `row[1]`, `row" index="1"`, with a sign after it; `R1`.
+# `first row`, `2nd row`, `第1行`, `1行目`, `row 1`, `row[1]`, `row" index="1"`, with a sign after
+# it; `R1`.
 _LABEL: Final = re.compile(
     r"""
     (?<![^\W_])
     (?: (?P<ordinal>[a-z]{3,12}th|first|second|third|[0-9]{1,3}(?:st|nd|rd|th|[.ªº]))
         [ ](?P<of>[a-z]{3,8})
-      | 第[ ]?(?P<nth>[0-9]{1,3})[ ]?(?P<unit>\w)
+      | (?:第[ ]?|(?=[0-9]{1,3}[行列]))(?P<nth>[0-9]{1,3})[ ]?(?P<unit>\w)目?
       | (?P<name>[^\W\d_]\w{0,40}?)
         (?: (?P<gap>[\s_.#\[({"',|]{0,3}+)
           | \W{1,3}(?:data-)?(?:index|idx|number|no|nr|id|n|i)\W{1,2} )

@@ -92,6 +92,9 @@ MAX_TEXT: Final = 2 * MAX_SIDE * MAX_SIDE
 """Characters of a picture in one text: a cell each, and one between them."""
 
 # Smallest number of rows and columns of a picture without a descriptive name.
+# The cells of a row as a number in base 2.
+_BINARY: Final = regex(r"0b[01]{1,1000}")
+
 MIN_SIDE: Final = 3
 
 
@@ -199,6 +202,8 @@ def _cells_of_rows(rows: list[JsonNode], width: int) -> Cells | None:
         return _check_rows(_rows_of_words(lists)) if _are_colors(rows) else None
     if all(row.text is not None for row in rows):
         texts = [(row.text or "").replace("\ufe0f", "") for row in rows]
+        if all(map(_BINARY.fullmatch, texts)):
+            texts = [text.removeprefix("0b") for text in texts]
         return _check_rows(_rows_of(texts, width))
     return None
 

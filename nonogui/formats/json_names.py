@@ -29,19 +29,19 @@ _SIDES: Final = {
         "row rows left horizontal horizontals hor horiz across zeile zeilen reihe reihen fila"
         " filas ligne lignes riga righe linha linhas wiersz wiersze rij rijen rad rader radek"
         " radky řádek řádky satır satırlar satir satirlar строка строки ряд ряды 行 행 横 よこ ヨコ"
-        " 가로"
+        " 가로 rc"
     ),
     Axis.COLUMN: words(
         "col cols column columns collumn collumns top upper up above vertical verticals ver vert"
         " down spalte spalten columna columnas colonne colonnes colonna coluna colunas kolumna"
         " kolumny kolom kolommen kolumn kolumner sloupec sloupce sütun sütunlar sutun sutunlar"
-        " столбец столбцы 列 열 縦 たて タテ 纵 竖 세로"
+        " столбец столбцы 列 열 縦 たて タテ 纵 竖 세로 cc"
     ),
 }
 # Parts of words in languages that join or inflect them.
 _STEMS: Final = {
     Axis.ROW: ("行", "строк", "ряд", "행", "横", "가로"),
-    Axis.COLUMN: ("列", "столб", "колон", "열", "縦", "세로"),
+    Axis.COLUMN: ("列", "столб", "стовп", "колон", "열", "縦", "세로"),
 }
 # Words that may mean the direction of the blocks or the edge with the numbers.
 _DIRECTIONS: Final = words(
@@ -116,7 +116,7 @@ HEIGHTS: Final = words(
 SIZES: Final = words("size dimensions dimension gridsize boardsize dims dim shape n")
 PALETTES: Final = words(
     "palette colors colours color colour colormap colourmap colorpalette colourpalette"
-    " colorlist colortable colorlegend colorpanel usedcolors paintcolors inks"
+    " colorlist colortable colorlegend colorpanel usedcolors paintcolors inks legend"
 )
 PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task input rules lines")
 """Names of a list that contains both sides."""

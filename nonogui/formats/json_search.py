@@ -129,7 +129,9 @@ class Search:
         self._left -= 1
         if self._left < 0:
             raise fail(ProblemKey.TOO_MUCH, node.line)
-        if node.fields is not None:
+        if node.fields is not None and (records := _records_by_column(node.fields)):
+            yield from self._in_items(records, enclosing, are_drawings=False)
+        elif node.fields is not None:
             yield from self._candidates_in_object(node, node.fields, enclosing)
         elif node.items is not None:
             yield from self._candidates_in_list(node, node.items, enclosing)
@@ -342,6 +344,26 @@ def _check_count(drawings: Sized, line: int) -> None:
     """Refuse more pictures than puzzles are read, before the first of them are."""
     if len(drawings) > MAX_PUZZLES:
         raise fail(ProblemKey.TOO_MANY_PUZZLES, line, most=MAX_PUZZLES)
+
+
+def _records_by_column(fields: dict[str, JsonNode]) -> list[JsonNode]:
+    """Return the records of a table: `{"rows": {"0": [[1], [2]]}, "cols": {"0": [[2], [1]]}}`.
+
+    Numbered clues are no lists of lists.
+    """
+    columns = [each.fields for each in fields.values() if each.fields]
+    names = [str(at) for at in range(len(columns[0]))] if len(columns) == len(fields) > 1 else []
+    if not (names and all(list(each) == names for each in columns)):
+        return []
+    values = chain(*(column.values() for column in columns))
+    if not any(each.items and each.items[0].is_list for each in values):
+        return []
+    records = []
+    for name in names:
+        record = JsonNode(columns[0][name].line)
+        record.fields = {key: column[name] for key, column in zip(fields, columns, strict=True)}
+        records.append(record)
+    return records
 
 
 def _with_joined(fields: dict[str, JsonNode], *, are_clues: bool) -> dict[str, JsonNode]:

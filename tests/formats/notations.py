@@ -447,6 +447,9 @@ OTHERS: dict[str, Kind] = {
         lambda name, at, clue: f"{name} {at}: {numbers(clue)}", ("Строка", "Столбец")
     ),
     "labels, chinese": each(lambda name, at, clue: f"第{at}{name}：{numbers(clue)}", ("行", "列")),
+    "labels, japanese": each(
+        lambda name, at, clue: f"{at}{name}目: {'・'.join(numbers(clue).split())}", ("行", "列")
+    ),
     "labels, in words": each(
         lambda name, at, clue: (
             f"{name} {WORDS[at]}: {' '.join(WORDS[n] for n in lengths(clue)) or 'zero'}"

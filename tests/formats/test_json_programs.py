@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from nonogui.core.clue import Block, Clue
 from nonogui.core.grid import Grid
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import Puzzle
@@ -522,3 +523,42 @@ def test_a_table_of_numbers_above_the_board_has_the_stated_size() -> None:
     stated = {"size": {"width": 3, "height": 4}, "legend": legend}
     (entry,) = loads(json.dumps(stated).encode(), "a.json").entries
     assert (entry.puzzle.width, entry.puzzle.height) == (3, 4)
+
+
+def test_a_table_written_column_by_column_is_read() -> None:
+    """As data frames of pandas are written."""
+    made = [FISH, puzzle("#.#.#\n.###.\n##.##\n#...#")]
+    table = {
+        "name": {"0": "fish", "1": "face"},
+        "rows": {str(at): programs.numbers(each.rows) for at, each in enumerate(made)},
+        "cols": {str(at): programs.numbers(each.columns) for at, each in enumerate(made)},
+    }
+    entries = loads(json.dumps(table).encode(), "a.json").entries
+    assert [(each.puzzle.metadata.title, each.puzzle.rows) for each in entries] == [
+        ("fish", FISH.rows),
+        ("face", made[1].rows),
+    ]
+
+
+@pytest.mark.parametrize("names", [("rc", "cc"), ("рядки", "стовпці")])
+def test_short_and_ukrainian_names_of_sides_are_known(names: tuple[str, str]) -> None:
+    sides = [
+        ";".join(".".join(map(str, clue)) for clue in programs.numbers(side))
+        for side in (FISH.rows, FISH.columns)
+    ]
+    (entry,) = loads(json.dumps(dict(zip(names, sides, strict=True))).encode(), "a.json").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (FISH.rows, FISH.columns)
+    assert not entry.problems
+
+
+def test_rows_in_base_2_may_have_its_sign() -> None:
+    rows = [f"0b{row}" for row in programs.bits(FISH)]
+    (entry,) = loads(json.dumps({"name": "fish", "bitmap": rows}).encode(), "a.json").entries
+    assert entry.puzzle.rows == FISH.rows
+
+
+def test_the_legend_of_a_map_has_its_colours() -> None:
+    legend = {".": None, "k": "#202020", "r": "#c0392b"}
+    text = json.dumps({"legend": legend, "map": [".kk.", "krrk", "rrrr", ".rr."]})
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert entry.puzzle.rows[1] == Clue((Block(1, 1), Block(2, 2), Block(1, 1)))
