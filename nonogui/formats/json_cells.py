@@ -202,7 +202,7 @@ def _cells_of_rows(rows: list[JsonNode], width: int) -> Cells | None:
         return _check_rows(_rows_of_words(lists)) if _are_colors(rows) else None
     if all(row.text is not None for row in rows):
         texts = [(row.text or "").replace("\ufe0f", "") for row in rows]
-        if all(map(_BINARY.fullmatch, texts)):
+        if not width and all(map(_BINARY.fullmatch, texts)):
             texts = [text.removeprefix("0b") for text in texts]
         return _check_rows(_rows_of(texts, width))
     return None

@@ -374,7 +374,7 @@ def _convert_palette(grid: Grid, old: Palette, new: Palette) -> Grid | None:
 _START: Final = regex(r"\s*+(?:\{\s*+[\"}]|\[\s*+(?:\{|\[\s*+(?:[-\"\[\d\]{]|true|false|null)))")
 
 # A picture alone, in a text.
-_TEXT: Final = regex(r"\s*+\"(?:[^\"\\]|\\n)*+\"\s*+")
+_TEXT: Final = regex(r"\s*+\"(?:[^\"\\]|\\n|)*+\"\s*+")
 
 
 class Json(Format):
