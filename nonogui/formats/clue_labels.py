@@ -38,6 +38,9 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _ENDS: Final = " \t,.;:|=()[]{}<>/\"'`–-*"
 _CLUE: Final = re.compile(r"(?:\d+(?:[\s,.|+&・-]+\d+|)*+)?")
 
+# A clue in quotes, without numbers after it.
+_QUOTED: Final = re.compile(r"[\s,;:=]*+\"(\d[\d\s,]*+)\"[^\d\"]*+$")
+
 # `first row`, `2nd row`, `第1行`, `1行目`, `row 1`, `row[1]`, `row" index="1"`, with a sign after
 # it; `R1`.
 _LABEL: Final = re.compile(
@@ -93,7 +96,8 @@ def labelled_clues(text: str) -> list[LabelledClue]:
     are_calls = False
     for at, line in _joined_lines(text):
         for label, axis, written in _parts(line[:_MAX_LETTERS]):
-            clue = spelled_out(written).strip(_ENDS)
+            quoted = _QUOTED.match(written)  # a remark may follow
+            clue = spelled_out(quoted[1] if quoted else written).strip(_ENDS)
             number, is_read = _number(label), bool(_CLUE.fullmatch(clue))
             if is_read or number == following.get(axis):
                 following[axis] = number + 1

@@ -81,7 +81,12 @@ def _counted_ways(text: str) -> dict[str, clue_lists.Sides]:
     first = parse_number(head[1]) or 0
     if not _MIN_COUNTED <= first <= len(body) - _MIN_COUNTED:
         return {}
-    sides = clue_lists.Sides.of_lengths(body[:first], body[first:], Findings())
+    rest = body[first:]
+    # The other side may state its number of lines, too.
+    rests = [rest, rest[1:]] if rest[0][1] == str(len(rest) - 1) else [rest]
+    sides = clue_lists.likeliest(
+        [clue_lists.Sides.of_lengths(body[:first], each, Findings()) for each in rests]
+    )
     return {ROWS_FIRST: sides, COLUMNS_FIRST: sides.turned}
 
 

@@ -123,3 +123,20 @@ def test_trailing_blank_lines_in_cwd_are_ignored(sizes: str) -> None:
 
 def test_leading_blank_lines_are_ignored() -> None:
     assert keys("\n \n2 1\n2\n1\n1\n", "a.nin") == []
+
+
+@pytest.mark.parametrize("second", ["", "4\n"])
+def test_each_side_may_follow_its_number_of_lines(second: str) -> None:
+    text = f"3\n1 1\n2\n1\n{second}1\n1\n2\n1\n"
+    (entry,) = loads(text.encode(), "a.txt").entries
+    assert entry.puzzle.rows == (Clue.of(1, 1), Clue.of(2), Clue.of(1))
+    assert entry.puzzle.columns == (Clue.of(1), Clue.of(1), Clue.of(2), Clue.of(1))
+    assert [problem.key for problem in entry.problems] == [ProblemKey.AMBIGUOUS]
+
+
+def test_a_remark_may_follow_a_clue_in_quotes() -> None:
+    text = 'side,index,clue,note\nrow,1,"2",\nrow,2,"1 1",look again\nrow,3,"1",\n'
+    text += 'column,1,"2",\ncolumn,2,"1",\ncolumn,3,"1 1",ok\n'
+    (entry,) = loads(text.encode(), "a.csv").entries
+    assert entry.puzzle.rows == (Clue.of(2), Clue.of(1, 1), Clue.of(1))
+    assert entry.puzzle.columns == (Clue.of(2), Clue.of(1), Clue.of(1, 1))
