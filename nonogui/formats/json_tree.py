@@ -23,6 +23,9 @@ MAX_TOKENS: Final = 1_000_000
 EACH: Final = 10_000
 """Tokens between two checks for cancellation: 10 ms."""
 
+_BATCH: Final = 30
+"""Tokens matched at a time. Thousands of lists in a row are one token; 100 took twice as long."""
+
 MAX_LISTED: Final = 3_000_000
 """Numbers in lists of numbers: clues and picture of 1000x1000 cells have at most two million."""
 
@@ -351,7 +354,7 @@ def _batches(text: str) -> Iterator[list[Match[str]]]:
         FileProblemsError: there are too many.
     """
     found, is_checked = _TOKEN.finditer(text), False
-    while batch := [*islice(found, EACH)]:
+    while batch := [*islice(found, _BATCH)]:
         check_cancelled()
         yield batch
         start, end = batch[0].start(), batch[-1].end()

@@ -126,7 +126,7 @@ def test_too_long_a_text_is_refused_before_much_is_made_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(json_tree, "MAX_TOKENS", 200)
-    monkeypatch.setattr(json_tree, "EACH", 10)
+    monkeypatch.setattr(json_tree, "_BATCH", 10)
     assert parse_json("[[1],\n[2]," + " " * 20 + "3] ").line == 1
     made: list[JsonNode] = []
 
