@@ -37,7 +37,7 @@ def plain_sides(rows: Sequence[JsonNode], columns: Sequence[JsonNode]) -> clue_l
     for side in (rows[: clue_lists.ONE_TOO_MANY], columns[: clue_lists.ONE_TOO_MANY]):
         check_cancelled()
         texts = [node.listed or ("[]" if node.is_list and not node.items else "") for node in side]
-        if max(map(len, texts)) > _MAX_LISTED:
+        if max(map(len, texts), default=0) > _MAX_LISTED:
             return None
         clues = [*map(_clue_of_list, texts)]
         lines.append([clue for clue in clues if clue is not None])
