@@ -73,7 +73,7 @@ _PICTURE: Final = words(
     " bitmap pixels pattern map layout art artwork design field table shape sol target"
     " final filled nonogram nonogrid figure drawing bits dots data content contents puzzle level"
     " result expected mask masks bitmask on black blacks shaded painted coords coordinates indices"
-    " indexes rle encoded compressed"
+    " indexes rle encoded compressed box boxes"
 )
 _SOLUTION: Final = words(
     "solution solutions sol solved goal answer answers target final result expected"
@@ -244,6 +244,12 @@ def kind_of(name: str) -> str:
     """Return the words of a name without those for its side, to match the other side's name."""
     sides = _SIDES[Axis.ROW] | _SIDES[Axis.COLUMN] | _LETTERS
     return " ".join(word for word in tokens(name) if word not in sides)
+
+
+@lru_cache(1000)
+def stem_of(name: str) -> tuple[str, ...]:
+    """Return the words of a name without numbers and single letters."""
+    return tuple(word for word in tokens(name) if len(word) > 1 and not word.isdigit())
 
 
 def may_be_picture(name: str) -> bool:

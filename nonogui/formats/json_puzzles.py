@@ -7,7 +7,8 @@ gets a choice, see `readings`. Other values beside a puzzle must agree with it (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import chain
 from typing import ClassVar, Final
@@ -79,12 +80,16 @@ def read_tree(root: JsonNode) -> Reading:
         FileProblemsError: it contains no puzzle.
     """
     search = Search()
-    drawn: list[Entry] = []
+    drawn: dict[int, tuple[Entry, frozenset[str]]] = {}
+    clued: set[frozenset[str]] = set()
 
     def read(_line: int, candidate: Candidate) -> list[Entry]:
         entry = _read(candidate)
-        if not candidate.rows:
-            drawn.append(entry)
+        names = frozenset(next(iter(candidate.enclosing.objects), ()))
+        if candidate.rows:
+            clued.add(names)
+        else:
+            drawn[id(entry)] = entry, names
         return [entry]
 
     found = chain(search.candidates(root, Enclosing()), search.missing())
@@ -94,29 +99,40 @@ def read_tree(root: JsonNode) -> Reading:
             axis, line = search.lonely
             raise fail(ProblemKey.MISSING, line, what="columns" if axis is Axis.ROW else "rows")
         raise fail(ProblemKey.MISSING, root.line, what="json")
-    return _merge_pictures(reading, drawn)
+    return _merge_pictures(reading, drawn, clued)
 
 
-def _merge_pictures(reading: Reading, drawn: Sequence[Entry]) -> Reading:
+def _merge_pictures(
+    reading: Reading,
+    drawn: Mapping[int, tuple[Entry, frozenset[str]]],
+    clued: AbstractSet[frozenset[str]],
+) -> Reading:
     """Merge pictures, read as puzzles of their own, into the puzzles with clues that they solve.
 
     Other pictures of the size of such a puzzle are boards of a game or wrong answers of a test.
-    They are left out, with a warning.
+    They are left out, with a warning; but not one whose own clues could not be read.
+
+    Args:
+        reading: the puzzles.
+        drawn: each picture and the names of the fields around it, by its id.
+        clued: the names of the fields around each puzzle with clues.
     """
     if len(drawn) in (0, len(reading.entries)):
         return reading
-    alone = set(map(id, drawn))
-    clued = {_sides_of(entry) for entry in reading.entries if id(entry) not in alone}
-    sizes = {(len(rows), len(columns)) for rows, columns, _ in clued}
-    goals = {_sides_of(entry): entry.puzzle.goal for entry in drawn}
+    known = {_sides_of(entry) for entry in reading.entries if id(entry) not in drawn}
+    sizes = {(len(rows), len(columns)) for rows, columns, _ in known}
+    goals = {_sides_of(entry): entry.puzzle.goal for entry, _ in drawn.values()}
     found = Findings()
     entries = []
     for entry in reading.entries:
         puzzle = entry.puzzle
-        if id(entry) not in alone or (puzzle.height, puzzle.width) not in sizes:
+        is_drawn = id(entry) in drawn and (puzzle.height, puzzle.width) in sizes
+        if not is_drawn or (drawn[id(entry)][1] in clued and _sides_of(entry) not in known):
             goal = puzzle.goal or goals.get(_sides_of(entry))
             entries.append(replace(entry, puzzle=puzzle.with_goal(goal)))
-        elif _sides_of(entry) not in clued:
+            if is_drawn:
+                found.warning(ProblemKey.LEFT_OUT, what="clues")
+        elif _sides_of(entry) not in known:
             found.warning(ProblemKey.LEFT_OUT, what="picture")
     return Reading(tuple(entries), Problems([*reading.problems, *dict.fromkeys(found.take())]))
 

@@ -165,6 +165,11 @@ class Search:
         if rules and looks_coded(rules.text or ""):
             yield Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
             return
+        for name, drawing in () if is_solid else _numbered_pictures(fields):
+            found = True
+            yield _drawn(drawing, Enclosing(enclosing.objects[1:], name))
+        if found:
+            return
         if not (is_solid or are_titled(fields)) and (seen := _pictures_alone(enclosing)):
             drawn = Candidate(node.line, enclosing, pictures=seen)
             yield from self._beside_puzzles(drawn, fields)
@@ -453,6 +458,14 @@ def _says_nothing(name: str) -> bool:
     return json_names.joined(name) in _WRAPPERS or (
         len(json_names.tokens(name)) == 1 and json_names.may_be_picture(name)
     )
+
+
+def _numbered_pictures(fields: Mapping[str, JsonNode]) -> list[tuple[str, JsonNode]]:
+    """Return pictures with names such as `grid1` and `grid2`, or `a_grid` and `b_grid`."""
+    named = json_names.chosen(fields, json_names.may_be_picture)
+    numbered = [each for each in named if json_names.stem_of(each[0]) != json_names.tokens(each[0])]
+    is_series = len({json_names.stem_of(name) for name, _ in numbered}) == 1 < len(numbered)
+    return numbered if is_series and all(is_drawing(node) for _, node in numbered) else []
 
 
 def _are_flat_pictures(node: JsonNode, enclosing: Enclosing) -> bool:

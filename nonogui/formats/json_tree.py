@@ -209,6 +209,8 @@ class _Parser:
         inner = self._inner
         if piece == wants:
             return True
+        if wants == "," and piece[:1] == '"' and inner.fields is not None:
+            return False  # a comma forgotten before the name of a field
         if wants == ":" or piece != inner.closing:
             is_name = inner.fields is not None and inner.name is None
             is_over = not self._outer and inner.items

@@ -28,6 +28,7 @@ from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _NUMBERS: Final = re.compile(r"[0-9\s,.;:|/·()\[\]–—-]*+")
 _GRID: Final = re.compile(r"grid-template-columns:\s*+repeat\((\d{1,3}),")
+_CLASSES: Final = re.compile(r"\bclass\s*+=\s*+[\"']([^\"']*+)")
 # A choice: places for the numbers of a side.
 _MAX_PLACES: Final = 10_000
 # A choice: what is nested deeper counts as content of the last box.
@@ -81,6 +82,7 @@ class PageBoxes(html_tags.PagePart):
         self._root = _Box(1)
         self._stack = [("", self._root)]
         self._opened: Counter[str] = Counter()
+        self._kinds: Counter[str] = Counter()  # all elements by their tags and classes
 
     def start(self, name: str, attributes: str, line: int) -> None:
         """Open an element."""
@@ -90,6 +92,8 @@ class PageBoxes(html_tags.PagePart):
             or len(self._stack) >= _MAX_OPEN
         ):
             return
+        classes = _CLASSES.search(attributes[: html_tags.MAX_TEXT])
+        self._kinds.update((name, *(classes[1].split() if classes else ())))
         labels = _labels(name, attributes[: html_tags.MAX_TEXT])
         outer = box = self._stack[-1][1]
         # Outside of all elements with a label, others only matter for where they end.
@@ -147,12 +151,18 @@ class PageBoxes(html_tags.PagePart):
         pairs = product(*(islice(sides[axis], _MAX_GROUPS) for axis in (Axis.ROW, Axis.COLUMN)))
         for (row_name, row_boxes), (_, column_boxes) in pairs:
             whole = [(row_boxes, column_boxes)]
-            boards = _boards(row_boxes, column_boxes) or whole
-            for parts in (boards, whole) if len(boards) > 1 else (whole,):
-                read = (_read_board(row_name, *part, metadata) for part in parts)
-                if found := [entry for entry in read if entry]:
+            several = _boards(row_boxes, column_boxes) or whole
+            for parts in (several, whole) if len(several) > 1 else (whole,):
+                boards = (_read_board(row_name, *part, metadata) for part in parts)
+                if found := [self._likeliest(entries) for entries in boards if entries]:
                     return found if len(found) == len(parts) else [*map(_with_warning, found)]
         return []
+
+    def _likeliest(self, entries: Sequence[Entry]) -> Entry:
+        """Return the first puzzle with as many cells as the page has elements of some class."""
+        counts = {*self._kinds.values()}
+        sizes = ((entry, entry.puzzle.width * entry.puzzle.height) for entry in entries)
+        return next((entry for entry, size in sizes if size in counts), entries[0])
 
     def read_unnamed(self, metadata: Metadata) -> list[Entry]:
         """Return the puzzle if exactly two of the page's lists of numbers fit together."""
@@ -193,8 +203,9 @@ def _boards(rows: Sequence[_Box], columns: Sequence[_Box]) -> list[tuple[list[_B
 
 def _read_board(
     row_name: str, row_boxes: Sequence[_Box], column_boxes: Sequence[_Box], metadata: Metadata
-) -> Entry | None:
-    """Return the valid puzzle in the boxes of one board; None if there is none."""
+) -> list[Entry]:
+    """Return the valid puzzles that the boxes of one board may be, the likeliest first."""
+    entries: list[Entry] = []
     for rows, columns in product(_ways(row_boxes, Axis.ROW), _ways(column_boxes, Axis.COLUMN)):
         if any(row is column for row in rows for column in columns[:1]):
             continue  # the box of one side is inside that of the other
@@ -207,8 +218,8 @@ def _read_board(
                 taken = clue_lists.choose_sides(
                     {ROWS_FIRST: taken, COLUMNS_FIRST: taken.turned}, found
                 )
-            return next(iter(clue_lists.reading_of(taken, found, metadata).entries))
-    return None
+            entries += clue_lists.reading_of(taken, found, metadata).entries
+    return entries
 
 
 def _with_warning(entry: Entry) -> Entry:
@@ -308,7 +319,12 @@ def _in_grid(box: _Box, axis: Axis) -> list[_Box] | None:
         return []
     rows = [children[at : at + width] for at in range(0, len(children), width)]
     lines = rows if axis is Axis.ROW else zip(*rows, strict=True)
-    return [replace(line[0], numbers=[n for each in line for n in each.numbers]) for line in lines]
+    return [*map(_joined, lines)]
+
+
+def _joined(boxes: Sequence[_Box]) -> _Box:
+    """Return a clue of the numbers of several boxes."""
+    return replace(boxes[0], numbers=[number for box in boxes for number in box.numbers])
 
 
 def _ways(boxes: Sequence[_Box], axis: Axis) -> Iterator[list[_Box]]:
@@ -326,6 +342,11 @@ def _ways(boxes: Sequence[_Box], axis: Axis) -> Iterator[list[_Box]]:
             return
         children = [child for child in inner.children[: MAX_SIDE + 1] if not child.is_text]
         yield children[_is_corner(children) :]
+        lines = [child.children for child in children]
+        if len(lines) > 1 and len({*map(len, lines)}) == 1 < len(lines[0]) <= MAX_SIDE:
+            yield [*map(_joined, zip(*lines, strict=True))]
+        if children and children[0].is_blank:
+            yield children[1:]
 
 
 def _is_corner(boxes: Sequence[_Box]) -> bool:

@@ -100,19 +100,29 @@ class TextPicture(Format):
         """Return the pictures of a text."""
         blocks = list(_blocks(text))
         parts = [(block.line, block) for block in blocks if not block.is_torn]
-        entries, problems = read_each(parts, lambda _line, block: [_entry(block)])
+        numbered: set[int] = set()
+
+        def read(_line: int, block: _Block) -> list[Entry]:
+            entry = _entry(block)
+            if any(block.numbers):
+                numbered.add(id(entry))
+            return [entry]
+
+        entries, problems = read_each(parts, read)
         found, signs = Findings(), {block.signs for _, block in parts}
         found.add(problems)
         for block in blocks:
             # What is drawn in other signs is no picture: a line between paragraphs.
             if block.is_torn and block.signs in signs:
                 found.warning(ProblemKey.LEFT_OUT, block.line, what="puzzles")
-        # Comments of code may draw the same picture several times, as for its rows and columns.
+        # Comments of code may draw the same picture several times, as for its rows and columns; a
+        # text that explains draws a board with its numbers again and again.
         drawn: dict[object, Entry] = {}
         for entry in entries:
             puzzle = entry.puzzle
             words = puzzle.metadata.title.lower().split()
             title = " ".join(word for word in words if side_of_word(word) is None)
+            title = "" if id(entry) in numbered else title
             drawn.setdefault((puzzle.goal, puzzle.palette, title), entry)
         kept = list(drawn.values())
         rows = sum(len(block.rows) for _, block in parts)

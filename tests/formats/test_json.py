@@ -390,3 +390,38 @@ def test_numbers_above_255_are_no_colour() -> None:
     picture = [[[300 * (at % 2), 0, 0] for at in range(row, row + 4)] for row in range(4)]
     with pytest.raises(FileProblemsError):
         loads(json.dumps({"grid": picture}).encode(), "a.json")
+
+
+def test_a_comma_forgotten_before_a_field_is_no_problem() -> None:
+    text = '{"title": "A hook"\n "rows": [[1], [3]]\n, "columns": [[2], [1], [1]] "id": 7}'
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert entry.puzzle.metadata.title == "A hook"
+    assert (entry.puzzle.width, entry.puzzle.height) == (3, 2)
+
+
+@pytest.mark.parametrize("text", ['{"rows": [[1] [3]]}', '{"a": "b" "c"}', '["a" "b"]', '{"a" 1}'])
+def test_other_commas_are_needed(text: str) -> None:
+    with pytest.raises(FileProblemsError) as caught:
+        loads(text.encode(), "a.json")
+    assert {problem.key for problem in caught.value.problems} == {ProblemKey.SYNTAX}
+
+
+def test_pictures_with_numbered_names_are_puzzles() -> None:
+    ring, bar = [[1, 1, 1], [1, 0, 1], [1, 1, 1]], [[0, 1, 0], [0, 1, 0], [0, 1, 0]]
+    for names in (("grid1", "grid2"), ("A_grid", "B_grid"), ("level_3_board", "level_4_board")):
+        made = dict(zip(names, (ring, bar), strict=True)) | {"salt": "c0ffee"}
+        document = loads(json.dumps(made).encode(), "a.json")
+        assert [entry.puzzle.metadata.title for entry in document.entries] == [*names]
+        assert not document.problems
+
+
+def test_a_picture_with_wrong_clues_beside_puzzles_is_kept() -> None:
+    ring, bar = [[1, 1, 1], [1, 0, 1], [1, 1, 1]], [[0, 1, 0], [0, 1, 0], [1, 1, 0]]
+    clues = [[3], [1, 1], [3]]
+    made = [
+        {"name": "ring", "rows": clues, "cols": clues, "grid": ring},
+        {"name": "bar", "rows": [], "cols": [], "grid": bar},
+    ]
+    document = loads(json.dumps(made).encode(), "a.json")
+    assert [entry.puzzle.metadata.title for entry in document.entries] == ["ring", "bar"]
+    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]

@@ -152,3 +152,26 @@ def test_boards_below_each_other_are_several_puzzles(is_first: bool) -> None:
     assert sizes(odd) == [(5, 5), (3, 2)]
     (problem, _) = [p for e in loads(f"<body>{odd}</body>".encode()).entries for p in e.problems]
     assert problem.key is ProblemKey.LEFT_OUT
+
+
+CELLS = "<div class='cell'></div>" * 6
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        # A row of boxes for each number of the columns' clues, and an empty box in the corner.
+        "<div class=top><p><i>2</i><i>1</i><i>1</i></p></div>",
+        "<div class=top><p><i></i><i></i><i></i></p><p><i>2</i><i>1</i><i>1</i></p></div>",
+        "<div class=top><b class=x></b><b class=x>2</b><b class=x>1</b><b class=x>1</b></div>",
+    ],
+)
+def test_the_number_of_cells_tells_how_boxes_are_clues(columns: str) -> None:
+    assert is_hook(f"{columns}{ROWS}{CELLS}")
+
+
+def test_an_empty_first_column_is_kept_if_the_page_has_its_cells() -> None:
+    columns = "<div class=top><b></b><b>2</b><b>1</b><b>1</b></div>"
+    found = read(columns + ROWS + "<div class='cell'></div>" * 8)
+    assert found is not None
+    assert found.columns == (Clue(()), *HOOK.columns)

@@ -588,3 +588,9 @@ def test_numbers_added_to_a_line_one_by_one_are_its_clue(call: str) -> None:
     assert [(entry.puzzle.rows, entry.puzzle.columns) for entry in document.entries] == [
         (made.rows, made.columns) for made in (FISH, other)
     ]
+
+
+def test_the_same_board_with_its_numbers_under_two_titles_is_one_puzzle() -> None:
+    board = "  1\n  1 2 1\n2 # # .\n2 . # #\n1 # . .\n"
+    entries = read(f"Output\n{board}\nThe rest\n{board}", "a.txt").entries
+    assert [entry.puzzle.metadata.title for entry in entries] == ["Output"]
