@@ -99,6 +99,13 @@ _GAME_ID: Final = re.compile(
 )
 # A string that may hold both sides of a puzzle.
 _NUMBERS: Final = re.compile(r"[\"'](\d[\d ,.;/|:#&=-]{4,}+)[\"']")
+# Strings one after the other, with the signs that join them, and each of them.
+_STRING: Final = re.compile(r"\"((?:[^\"\\\n]++|\\.|)*+)\"|'((?:[^'\\\n]++|\\.|)*+)'")
+_STRINGS: Final = re.compile(
+    rf"(?:{_STRING.pattern})(?>(?:[\s+\\]*+(?:{_STRING.pattern})){{0,9000}})"
+)
+# A picture with a line that says more has as many lines.
+_MIN_ESCAPED: Final = 4
 _DOUBLED: Final = re.compile(r"([;/|:])\1")
 _SIGNS: Final = frozenset(",;/|:#&=-")
 _LABEL: Final = re.compile(
@@ -185,12 +192,23 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         yield _first_sized(plain)
         yield "\n".join(filter(LETTERS.fullmatch, map(str.strip, plain.split("\n"))))
         yield _without_counts(plain)
+        yield from _escaped_lines(plain)
     texts = long_texts(plain)
     sides = split_sides(texts)
     yield "\n".join(map("({}, {})".format, sides[::2], sides[1::2]))
     yield from texts
     if not is_part:
         yield _commented_code(plain)
+
+
+def _escaped_lines(text: str) -> Iterator[str]:
+    r"""Yield the lines of strings of code, `"3 2\n1 1\n"`, also of several that are joined."""
+    if text.count("\\n") < _MIN_ESCAPED:
+        return
+    for strings in _STRINGS.finditer(text):
+        joined = "".join(one or two for one, two in _STRING.findall(strings[0]))
+        if joined.count("\\n") >= _MIN_ESCAPED:
+            yield joined.replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
 
 
 def _json_root(text: str) -> JsonNode | None:

@@ -67,6 +67,7 @@ _ACROSS: Final = words("x col column c j colindex columnindex")
 _DOWN: Final = words("y row r i line rowindex")
 _COUNTS: Final = words("count length len n run runlength repeat times number")
 _PLACE: Final = regex(r"\D{0,5}(\d{1,4})\D{1,5}(\d{1,4})\D{0,5}", re.ASCII)
+_TEXT_PLACE: Final = regex(r"\d{1,3}([:,;_-])\d{1,3}", re.ASCII)
 # As in a spreadsheet.
 _REFERENCE: Final = regex(r"([A-Za-z])(\d{1,4})", re.ASCII)
 _ROW_FIRST: Final = regex(r"r.*c|[A-Za-z]\d+$", re.IGNORECASE)
@@ -107,11 +108,10 @@ def cells_by_way(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
     """
     node = parse_embedded(node)
     sizes = sizes or {"": (0, 0)}
+    if found := _of_maps(node) or _of_places(node, sizes):
+        return found
+    node = _list_of_map(node)
     ways: dict[str, Cells] = {}
-    if node.fields and len(node.fields) <= MAX_PLACES:
-        if maps := _of_maps(node):
-            return maps
-        node = _list_of_map(node)
     for name, size in sizes.items():
         cells = cells_of(node, *size)
         if cells is not None and cells not in ways.values():
@@ -136,8 +136,9 @@ def _both(sizes: Iterable[Size]) -> set[Size]:
 
 def _of_maps(node: JsonNode) -> dict[str, Cells]:
     """Return the picture of a numbered map of rows, or of maps, which may also be columns."""
-    rows = numbered_values(node.fields or {}) or []
-    if not rows or len(rows) < MIN_SIDE:
+    fields = node.fields or {}
+    rows = (numbered_values(fields) if 0 < len(fields) <= MAX_PLACES else None) or []
+    if len(rows) < MIN_SIDE:
         return {}
     outer = JsonNode(node.line)
     outer.items = rows
@@ -222,7 +223,8 @@ def _of_records(rows: list[JsonNode]) -> Cells | None:
 
 def _list_of_map(node: JsonNode) -> JsonNode:
     """Return a numbered map of cells as a list; other nodes unchanged."""
-    values = numbered_values(node.fields or {})
+    fields = node.fields or {}
+    values = numbered_values(fields) if 0 < len(fields) <= MAX_PLACES else None
     if values is None:
         return node
     listed = JsonNode(node.line)
@@ -486,6 +488,28 @@ def _size_of_places(items: list[JsonNode]) -> Size:
     if (right - left + 1) * (bottom - top + 1) == len(set(numbers)) == len(items):
         return right - left + 1, bottom - top + 1
     return (width, height) if min(width, height) >= MIN_SIDE else (0, 0)
+
+
+def are_places(node: JsonNode) -> bool:
+    """Return whether a list has only texts such as `3:4`, all different: places of cells."""
+    texts = [item.text or "" for item in node.items or ()]
+    signs = {match[1] if (match := _TEXT_PLACE.fullmatch(text)) else "" for text in texts}
+    is_long = MIN_SIDE < len(texts) <= MAX_PLACES
+    return is_long and len(signs) == 1 and "" not in signs and len({*texts}) == len(texts)
+
+
+def _of_places(node: JsonNode, sizes: Mapping[str, Size]) -> dict[str, Cells]:
+    """Return both ways to read places in the smallest picture that has all, if no size is known."""
+    if any(map(any, sizes.values())) or not are_places(node):
+        return {}
+    places = [_place_of_text(item.text or "") or (0, 0) for item in node.items or ()]
+    height, width = (max(numbers) + 1 for numbers in zip(*places, strict=True))
+    if not MIN_SIDE <= min(width, height) <= max(width, height) <= MAX_SIDE:
+        return {}
+    cells = _placed(places, ["1"] * len(places), width, height, named=True)[""]
+    if not any(map(any, cells[:1])) and not any(row[0] for row in cells):  # counted from 1
+        cells = [row[1:] for row in cells[1:]]
+    return {ROWS_FIRST: cells, COLUMNS_FIRST: _transposed(cells)}
 
 
 def placed_cells(items: Sequence[JsonNode], width: int, height: int) -> dict[str, Cells]:

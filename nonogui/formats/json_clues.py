@@ -21,6 +21,7 @@ from nonogui.formats.colors import parse_color
 from nonogui.formats.json_names import joined, names_colors
 from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.work_limits import check_cancelled
+from nonogui.lazy import regex
 
 _NUMBER: Final = re.compile(r"\s*0*(\d{1,6})(?:\.0{1,6})?\s*", re.ASCII)
 _DIGITS: Final = re.compile(r"\d{2,}", re.ASCII)
@@ -49,6 +50,7 @@ _COLORS: Final = ("c", "ink", "col", "fill", "symbol", "paint", "char")
 
 # A board of 1000x1000 has up to half a million numbers, few of them different.
 _KEPT: Final = 1024
+_TWO_EACH: Final = regex(r"(?:[ \d]\d)+", re.ASCII)
 _LONG: Final = 40
 """A text of this length is too long for a number, even with blanks and zeros."""
 
@@ -253,12 +255,27 @@ def read_written_clues(nodes: Sequence[JsonNode]) -> list[WrittenClue]:
         FileProblemsError: a node is not a clue.
     """
     check_cancelled()  # once for all short clues: a file may have a million
+    if nodes and nodes[0].text is not None:
+        nodes = _with_blanks(nodes)
     return [
         WrittenClue(node.line, blocks)
         if 0 < len(listed := node.listed) < _LONG and (blocks := _known_blocks(listed)) is not None
         else _long_clue(node) or _read_written_clue(node)
         for node in nodes[: clue_lists.ONE_TOO_MANY]
     ]
+
+
+def _with_blanks(nodes: Sequence[JsonNode]) -> Sequence[JsonNode]:
+    """Return texts in which each number takes two characters, `" 712"`, with blanks between."""
+    texts = [node.text or "" for node in nodes]
+    if not (any(text[:1] == " " for text in texts) and all(map(_TWO_EACH.fullmatch, texts))):
+        return nodes
+    spread = []
+    for node, text in zip(nodes, texts, strict=True):
+        clue = JsonNode(node.line)
+        clue.text = " ".join(text[at : at + 2] for at in range(0, len(text), 2))
+        spread.append(clue)
+    return spread
 
 
 def _long_clue(node: JsonNode) -> WrittenClue | None:

@@ -19,6 +19,7 @@ from nonogui.formats.json_cells import (
     MAX_TEXT,
     MIN_SIDE,
     Size,
+    are_places,
     cells_by_way,
     cells_of,
     has_place,
@@ -114,7 +115,7 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
     items = [] if node.listed else node.items or []
     # A text may have signs between its rows.
     is_divided = cells_of(node, 0, 0) if node.text else any(map(_is_line_of_cells, items[:1]))
-    is_placed = any(map(has_place, items[:1]))
+    is_placed = any(map(has_place, items[:1])) or are_places(node)
     length = 0 if is_divided or is_placed else len(node.text or "") or node.count
     ways: dict[str, Picture] = {}
     paints, sizes = enclosing.paints(), enclosing.sizes(length)
@@ -122,13 +123,13 @@ def picture_readings(node: JsonNode, enclosing: Enclosing) -> Iterator[dict[str,
         yield {"": plain}
         return
     is_stated = (1, 1) in sizes.values()
-    are_places = is_placed and not any(map(all, sizes.values()))
+    may_be_cut = is_placed and not any(map(all, sizes.values()))
     for way, cells in cells_by_way(node, sizes).items():
         # Any text of one character would be a picture of one cell.
         if node.text is None or (len(cells), len(cells[0])) != (1, 1) or is_stated:
             for name, picture in pictures_of(cells, paints).items():
                 if len(picture.palette) <= MAX_INKS + 1:
-                    is_cut = are_places and len(items) < len(picture.grid.cells)
+                    is_cut = may_be_cut and len(items) < len(picture.grid.cells)
                     ways.setdefault(
                         way or name, replace(picture, is_cut=True) if is_cut else picture
                     )

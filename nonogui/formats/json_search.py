@@ -72,6 +72,7 @@ _PLACES: Final = words("slot order place nth seq sequence part offset")
 
 # Names of a clue in a text, besides those of clues, and the text.
 _TEXTS: Final = words("value values text")
+_DIGITS: Final = regex(r"\d++")
 _CLUE: Final = regex(r"\s*+(?:\d{1,3}[\s,.;:|+-]*+|)*+")
 
 # A word alone, or two side by side.
@@ -165,16 +166,13 @@ class Search:
         if rules and looks_coded(rules.text or ""):
             yield Candidate(node.line, enclosing, pictures=_pictures_alone(enclosing))
             return
-        for name, drawing in () if is_solid else _numbered_pictures(fields):
-            found = True
-            yield _drawn(drawing, Enclosing(enclosing.objects[1:], name))
-        if found:
-            return
-        if not (is_solid or are_titled(fields)) and (seen := _pictures_alone(enclosing)):
+        numbered = _numbered_pictures(fields)
+        is_one = not (is_solid or numbered or are_titled(fields))
+        if is_one and (seen := _pictures_alone(enclosing)):
             drawn = Candidate(node.line, enclosing, pictures=seen)
             yield from self._beside_puzzles(drawn, fields)
             return
-        drawings = {} if is_solid else unnamed_drawings(fields, enclosing)
+        drawings = {} if is_solid else numbered or unnamed_drawings(fields, enclosing)
         _check_count(drawings, node.line)
         for name, drawing in drawings.items():
             is_title = len(drawings) > 1 or (len(fields) == 1 and not _says_nothing(name))
@@ -460,12 +458,12 @@ def _says_nothing(name: str) -> bool:
     )
 
 
-def _numbered_pictures(fields: Mapping[str, JsonNode]) -> list[tuple[str, JsonNode]]:
+def _numbered_pictures(fields: dict[str, JsonNode]) -> dict[str, JsonNode]:
     """Return pictures with names such as `grid1` and `grid2`, or `a_grid` and `b_grid`."""
     named = json_names.chosen(fields, json_names.may_be_picture)
     numbered = [each for each in named if json_names.stem_of(each[0]) != json_names.tokens(each[0])]
     is_series = len({json_names.stem_of(name) for name, _ in numbered}) == 1 < len(numbered)
-    return numbered if is_series and all(is_drawing(node) for _, node in numbered) else []
+    return dict(numbered) if is_series and all(is_drawing(node) for _, node in numbered) else {}
 
 
 def _are_flat_pictures(node: JsonNode, enclosing: Enclosing) -> bool:
@@ -585,19 +583,26 @@ def _halves(node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing) -
 def _unnamed_fields(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> Candidate | None:
-    """Return the only two lists of lists of an object that fit as clues, whatever their names."""
-    every = (
-        (name, list(value.items or ()))
+    """Return the only two lists of clues of an object that fit together, whatever their names."""
+    every = [
+        (name, value)
         for name, value in fields.items()
         if not json_names.may_be_picture(name)
         and (json_names.side_in(name) or not json_names.is_of_player(name))
-        and _is_side(value, _is_numbers)
         and not is_drawing(value)
-    )
-    sides = list(islice(every, 3))  # one too many is enough
+    ]
+    for is_clue in (_is_numbers, _is_text):
+        named = (
+            (name, list(value.items or ())) for name, value in every if _is_side(value, is_clue)
+        )
+        sides = list(islice(named, 3))  # one too many is enough
+        if len(sides) == 2:
+            break
     if len(sides) != 2:
         return None
     (first, rows), (second, columns) = sides
+    if sides[0][1][0].text is not None and not _have_several(rows + columns):
+        return None
     axes = json_names.side_in(first), json_names.side_in(second)
     is_sure = axes[0] is not axes[1]  # if one is known, the other is the other side
     if axes[0] is Axis.COLUMN or axes[1] is Axis.ROW or first == "x":
@@ -636,14 +641,21 @@ def _unnamed_pair(
     if len(lists) != 2:
         return None
     items = [_list_of_lines(item) or item for item in lists]
-    if not all(_is_side(item, is_clue) for item in items):
+    are_texts = all(_is_side(item, _is_text) for item in items)
+    if not (are_texts or all(_is_side(item, is_clue) for item in items)):
         return None
     rows, columns = (list(item.items or ()) for item in items)
     axes = [_stated_axis(item) for item in lists]
     if axes == [Axis.COLUMN, Axis.ROW]:
         rows, columns = columns, rows
     is_sure = None not in axes
-    return Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
+    found = Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
+    return found if not are_texts or (_have_several(rows + columns) and fits(found)) else None
+
+
+def _have_several(clues: Sequence[JsonNode]) -> bool:
+    """Return whether a text has two numbers; texts of one number may be anything, such as cells."""
+    return any(len(_DIGITS.findall(clue.text or "")) > 1 for clue in clues)
 
 
 def _list_of_lines(node: JsonNode) -> JsonNode | None:
@@ -788,6 +800,10 @@ def _is_side(node: JsonNode, is_clue: Callable[[JsonNode], bool]) -> bool:
     return bool(node.items) and all(
         is_clue(only_list(clue) or clue) for clue in islice(node.items or (), MAX_SIDE)
     )
+
+
+def _is_text(clue: JsonNode) -> bool:
+    return clue.text is not None and _CLUE.fullmatch(clue.text) is not None
 
 
 def _is_numbers(clue: JsonNode) -> bool:

@@ -32,6 +32,11 @@ _GROUPED: Final = re.compile(
     rf"\s*+(?:\d++[ \t]++\d++[ \t]*+\n{_BLANK})?"
     rf"(?P<first>{_NUMBERS}){_BLANK}(?P<second>{_NUMBERS})\s*+"
 )
+# All clues of a side in a line, those of the other side in the next one; perhaps a size before and
+# the cells of the solution below.
+_LISTS: Final = re.compile(
+    r"\s*+(?:\d{1,3}(?:[ ,x]\d{1,3})?\n)?(\d[\d,; ]*+)\n(\d[\d,; ]*+)\n(?:([01]{9,}))?\s*+"
+)
 # Cells above a line of signs, and clues below it.
 _ROW: Final = r"[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z)"
 _CELLS: Final = f"{_ROW}(?:{_ROW}|)*+"
@@ -41,8 +46,9 @@ _RULED: Final = re.compile(
 # A clue behind the letter of its column, or behind the number of its row.
 _LETTERED: Final = re.compile(r"^[ \t]*+([A-Z])[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)
 _NUMBERED: Final = re.compile(r"^[ \t]*+(\d{1,2})[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)
-# A clue that -1 ends.
+# A clue that -1 ends, or one that 0 ends as it ends all others.
 _TERMINATED: Final = re.compile(r"^([\d ]*)(?<![^\s])-1[ \t]*+$", re.MULTILINE)
+_ZEROED: Final = re.compile(r"^(\d[\d ]*?)[ ]0[ \t]*+$", re.MULTILINE)
 # A row with the side, the line, the place and the length of a number.
 _LONG_FORM: Final = re.compile(
     r"^\W?(row|col|column|r|c|h|v)\W?[,;\t][ ]?(\d+)[,;\t][ ]?(\d+)[,;\t][ ]?(\d+)$",
@@ -118,7 +124,7 @@ class _Drawing(NamedTuple):
 
 def relaid(text: str) -> Iterator[str]:
     """Yield a text in other layouts, if its numbers may be in one that no reader knows."""
-    yield from filter(None, (*_as_lines(text), *_as_tables(text)))
+    yield from filter(None, (*_as_lines(text), _as_json(text), *_as_tables(text)))
     if "<text" in text:
         yield from filter(None, map(_beside_cells, _drawings(text)))
 
@@ -132,6 +138,9 @@ def _as_lines(text: str) -> Iterator[str]:
         yield "\n\n".join("\n".join(clue for _, clue in side) for side in (numbered, lettered))
     if len(_TERMINATED.findall(text)) >= _MIN_LINES:
         yield _TERMINATED.sub(r"\1", text)
+    ends = [line.split()[-1] for line in text.strip().split("\n")[1:] if line.strip()]
+    if {*ends} == {"0"} and len(_ZEROED.findall(text)) >= _MIN_LINES:
+        yield _ZEROED.sub(r"\1", text)
     if groups := _GROUPED.fullmatch(text):
         yield _unstacked(groups["first"], groups["second"])
     if len(named := _NAMED.findall(text)) >= _MIN_LINES:
@@ -144,6 +153,15 @@ def _as_lines(text: str) -> Iterator[str]:
         yield "\n".join(line or "0" * is_clue for line, is_clue in zip(bare, written, strict=True))
     if facts := _LONG_FORM.findall(text):
         yield "\n".join(f"{side}_clue({', '.join(numbers)})." for side, *numbers in facts)
+
+
+def _as_json(text: str) -> str:
+    """Return two lines with the clues of a side each, and perhaps the solution, as JSON."""
+    lists = _LISTS.fullmatch(f"{text}\n")
+    if lists is None or not all(";" in side for side in (lists[1], lists[2])):
+        return ""
+    clues = [[re.findall(r"\d+", clue) for clue in lists[at].split(";")] for at in (1, 2)]
+    return json.dumps({"clues": clues, "solution": lists[3] or ""})
 
 
 def _as_tables(text: str) -> Iterator[str]:

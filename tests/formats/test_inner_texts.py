@@ -88,3 +88,50 @@ def test_the_picture_in_a_text_does_not_replace_clues_that_contradict_it(frame: 
     assert [len(clue.blocks) for clue in entry.puzzle.columns] == [1, 1, 1]
     assert entry.puzzle.columns[1].blocks[0].length == 3
     assert [problem.key for problem in entry.problems.errors] == [ProblemKey.TOTALS_DIFFER]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'const string Ring = "3,3\\r\\n3\\r\\n1,1\\r\\n3\\r\\n3\\r\\n1,1\\r\\n3\\r\\n";',
+        'board = parse("3 3\\n" "3\\n1 1\\n"\n              "3\\n3\\n" + "1 1\\n3\\n")',
+        "x = 'rows\\n3\\n1 1\\n3\\ncolumns\\n3\\n1 1\\n3\\n'",
+    ],
+)
+def test_the_lines_of_strings_are_a_text(code: str) -> None:
+    (entry,) = loads(code.encode(), "a.cs").entries
+    assert [[block.length for block in clue.blocks] for clue in entry.puzzle.rows] == [
+        [3],
+        [1, 1],
+        [3],
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 3\n\n3 0\n1 1 0\n3 0\n\n3 0\n1 1 0\n3 0\n",  # each clue ends with 0
+        "3\n3;1,1;3\n3;1,1;3\n",
+        "3;1,1;3\n3;1,1;3\n111101111\n",
+    ],
+)
+def test_clues_in_other_layouts_are_read(text: str) -> None:
+    (entry,) = loads(text.encode(), "a.txt").entries
+    assert [[block.length for block in clue.blocks] for clue in entry.puzzle.columns] == [
+        [3],
+        [1, 1],
+        [3],
+    ]
+
+
+def test_the_cells_below_two_lines_of_clues_tell_which_are_the_rows() -> None:
+    document = loads(b"2\n1,1;2;1\n2;2;1\n110011100", "a.txt")
+    (entry,) = document.entries
+    assert [len(clue.blocks) for clue in entry.puzzle.columns] == [2, 1, 1]
+    assert not document.problems
+
+
+def test_a_clue_that_is_zero_among_others_ends_none() -> None:
+    text = b"3 3\n1 0\n1 1\n2\n2 0\n1\n1 1\n"
+    with pytest.raises(FileProblemsError):
+        loads(text, "a.txt")

@@ -17,7 +17,7 @@ from nonogui.formats.json_cells import MAX_PLACES, cells_of
 from nonogui.formats.json_names import tokens
 from nonogui.formats.json_tree import MAX_DEPTH, JsonNode, parse_json
 from nonogui.formats.registry import dumps, format_for_path, loads
-from tests.boards import board, puzzle
+from tests.boards import board, clued, puzzle
 
 DOTS = replace(puzzle("#.#\n.#."), metadata=Metadata(title='A "dot" é', source="here"))
 
@@ -425,3 +425,53 @@ def test_a_picture_with_wrong_clues_beside_puzzles_is_kept() -> None:
     document = loads(json.dumps(made).encode(), "a.json")
     assert [entry.puzzle.metadata.title for entry in document.entries] == ["ring", "bar"]
     assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        [["2", "1 1", "2"], ["1 1", "1 1", "2"]],
+        [["A ring", 7, ["2", "1 1", "2"], ["1 1", "1 1", "2"]]],
+        {"first": ["2", "1 1", "2"], "second": ["1 1", "1 1", "2"]},
+        {"clues": [["2", "1 1", "2"], ["1 1", "1 1", "2"]]},
+        [[" 2", " 1 1", " 2"], [" 1 1", " 1 1", " 2"]],
+    ],
+)
+def test_texts_without_names_are_sides_that_fit(made: object) -> None:
+    document = loads(json.dumps(made).encode(), "a.json")
+    assert [entry.puzzle for entry in document.entries] == [clued("2/1 1/2", "1 1/1 1/2")]
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        {"ages": ["2", "1", "2"], "sizes": ["1", "2", "2"]},
+        {"names": ["1 2", "3"], "sizes": ["4", "5 1"]},
+    ],
+)
+def test_other_texts_without_names_are_no_clues(made: object) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps(made).encode(), "a.json")
+
+
+def test_two_characters_for_each_number_need_no_blank_between() -> None:
+    made = puzzle("############\n#.##########\n#######.....\n#.#.#.#.#.#.")
+    sides = {
+        side: ["".join(f"{block.length:2}" for block in clue.blocks) for clue in clues]
+        for side, clues in (("rows", made.rows), ("cols", made.columns))
+    }
+    assert sides["rows"][1] == " 110"
+    (entry,) = loads(json.dumps(sides).encode(), "a.json").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (made.rows, made.columns)
+
+
+def test_places_without_a_size_are_read_in_the_smallest_picture() -> None:
+    places = ["0:0", "0:1", "0:2", "1:1", "2:1", "3:0", "3:1", "3:2"]
+    document = loads(json.dumps({"id": 3, "result": places}).encode(), "a.json")
+    (entry,) = document.entries
+    assert entry.puzzle.rows == clued("3/1/1/3", "1 1/4/1 1").rows
+    assert {problem.key for problem in document.problems} == {
+        ProblemKey.AMBIGUOUS,
+        ProblemKey.LEFT_OUT,
+    }
