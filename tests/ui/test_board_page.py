@@ -15,7 +15,14 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.library.folders import StorageProblem
 from nonogui.solver.result import Phase, Progress
 from nonogui.ui.actions import ActionId
-from nonogui.ui.board.layout import MAX_CELL, MIN_CELL, USUAL_CELL
+from nonogui.ui.board.layout import (
+    FIT_MARGIN,
+    MAX_CELL,
+    MIN_CELL,
+    USUAL_CELL,
+    BoardLayout,
+    BoardShape,
+)
 from nonogui.ui.board_page import BoardPage, job_state
 from nonogui.ui.jobs import Job, JobKind
 from nonogui.ui.look.theme import DARK
@@ -33,6 +40,7 @@ LEFT = Qt.MouseButton.LeftButton
 SMALL = puzzle("###.\n#.#.\n###.\n...#")
 LARGE = puzzle("\n".join(["#." * 30] * 60))
 HUGE = puzzle("\n".join(["#." * 50] * 100))
+DENSE = puzzle("\n".join(["#." * 30, ".#" * 30] * 30))
 
 
 @pytest.fixture
@@ -386,6 +394,28 @@ class TestStage:
         assert layout.row_slots > 1
         window.actions_[ActionId.ZOOM_OUT].trigger()
         assert board.cell_size == MIN_CELL, "only Fit goes below"
+
+    @pytest.mark.parametrize(
+        ("size", "cell", "has_clues"),
+        [((1280, 800), 10, False), ((1920, 1080), 9, True), ((480, 400), 4, False)],
+    )
+    def test_fit_leaves_out_clues_only_without_room_for_them_and_then_uses_that_room(
+        self, player: Player, size: tuple[int, int], cell: int, has_clues: bool
+    ) -> None:
+        player.window.resize(*size)
+        player.open(DENSE)
+        board = player.window.play_page.stage.board
+        player.window.actions_[ActionId.FIT].trigger()
+        layout = board.scroller.layout
+        assert layout is not None
+        assert not layout.is_scrolled
+        assert board.cell_size == cell
+        assert (layout.row_slots > 0, layout.column_slots > 0) == (has_clues, has_clues)
+        # The next larger cells would not leave the board whole.
+        shape = BoardShape.of(DENSE)
+        shape = shape if has_clues else shape.without_clues()
+        view = (layout.width, layout.height)
+        assert min(BoardLayout.of(shape, cell + 1, view).rest) < 2 * FIT_MARGIN
 
     def test_message_leaves_the_cells_of_a_whole_board(self, player: Player) -> None:
         player.open(HUGE)

@@ -213,11 +213,6 @@ class BoardMetrics:
         """Whether cells are too small for crosses, gaps and thin lines."""
         return self.logical_cell < SMALL_CELL
 
-    @cached_property
-    def has_clues(self) -> bool:
-        """Whether cells are large enough for clues beside them."""
-        return self.logical_cell >= MIN_CELL
-
     @property
     def percent(self) -> int:
         """The zoom to show, in steps of 5 %."""
@@ -309,6 +304,10 @@ class BoardShape:
         sides = (Axis.ROW, self.columns), (Axis.COLUMN, self.rows)
         return replace(self, far=tuple(axis for axis, count in sides if count >= FAR_CELLS))
 
+    def without_clues(self) -> BoardShape:
+        """Return the shape of the board alone."""
+        return replace(self, row_numbers=0, column_numbers=0, far=())
+
     def with_spare_room(self, before: BoardShape | None) -> BoardShape:
         """Return the shape with room for clues that grow while a puzzle is designed.
 
@@ -363,9 +362,7 @@ class BoardLayout:
         frame = metrics.scaled(_CLUE_PADDING) + metrics.scaled(_CLUE_OUTER)
 
         def slots(longest: int, room: int, slot: int) -> int:
-            if not metrics.has_clues:
-                return 0
-            return max(1, min(longest, int((_CLUE_SHARE * room - frame) / slot)))
+            return min(longest, max(1, int((_CLUE_SHARE * room - frame) / slot)))
 
         layout = cls(
             metrics,
@@ -375,7 +372,7 @@ class BoardLayout:
             slots(shape.column_numbers, view[1], metrics.column_slot),
             *view,
         )
-        if not shape.far or not metrics.has_clues or min(view) < _FAR_VIEW * ratio:
+        if not shape.far or min(view) < _FAR_VIEW * ratio:
             return layout
         taken = {Axis.ROW: layout.panel_width / view[0], Axis.COLUMN: layout.panel_height / view[1]}
         return replace(layout, far=tuple(axis for axis in shape.far if taken[axis] <= _FAR_SHARE))
@@ -391,10 +388,7 @@ class BoardLayout:
         usual: int = USUAL_CELL,
         least: int = MIN_CELL,
     ) -> BoardLayout:
-        """Return the layout with the largest cells that leave a margin around the board.
-
-        Without clues, cells may be smaller than `MIN_CELL`: as small as `least`.
-        """
+        """Return the layout with the largest cells that leave a margin, and at least `least`."""
         margin = 2 * round(FIT_MARGIN * ratio)
         rows = min(_CELLS_IN_VIEW, shape.rows / _LEAST_SHARE)
         largest = max(usual * ratio, view[1] / rows)
@@ -410,7 +404,7 @@ class BoardLayout:
 
     def with_spare_slots(self) -> BoardLayout:
         """Return this layout with room for longer clues where the board leaves the view empty."""
-        if not self.metrics.has_clues:
+        if not self.row_slots:  # clues are left out
             return self
         margin = 2 * self.metrics.scaled(FIT_MARGIN)
 

@@ -152,9 +152,11 @@ class BoardScroller(QObject):
         cell = self._chosen_cell
         if cell is None:
             whole = (view[0], view[1] + round(lent * ratio))
-            least = self._least_fitted
-            usual, smallest = self._usual_cell, min(least, MIN_CELL)
-            layout = BoardLayout.fit_to_view(shape, whole, ratio, clues, usual, smallest)
+            least, usual = self._least_fitted, self._usual_cell
+            layout = BoardLayout.fit_to_view(shape, whole, ratio, clues, usual)
+            if layout.is_scrolled and least < MIN_CELL:
+                shape = shape.without_clues()
+                layout = BoardLayout.fit_to_view(shape, whole, ratio, clues, usual, least)
             if layout.metrics.logical_cell < least:
                 cell = READABLE
             elif lent:
