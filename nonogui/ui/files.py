@@ -67,9 +67,10 @@ class Opened:
 
 
 def read_as(origin: Origin, reading: str) -> Opened:
-    """Return the puzzle of a file in another reading."""
+    """Return the puzzle of a file or pasted data in another reading."""
     assert origin.readings is not None
-    return Opened(origin.readings.entries[reading], replace(origin, reading=reading))
+    name = origin.name if origin.path else ""  # what is not from a file is named by its size
+    return Opened(origin.readings.entries[reading], replace(origin, name=name, reading=reading))
 
 
 class NoPuzzleError(Exception):
@@ -448,8 +449,8 @@ def _advice(content: ClipboardContent) -> Iterator[str]:
 def _origin(path: Path | None, document: Document, number: int | None, index: int) -> Origin:
     several = number is not None or len(document.entries) > 1
     at = (number - 1) if number is not None else index
-    stem = path.stem if path else _("Pasted puzzle")
-    name = f"{stem} #{at + 1}" if several else stem
+    stem = path.stem if path else ""
+    name = f"{stem} #{at + 1}" if stem and several else stem
     # Writing the others back would lose what could not be read.
     is_complete = path is not None and not document.general.errors
     format_ = document.format if is_complete else None

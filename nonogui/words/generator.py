@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
+from nonogui.coach.grade import Grade
+from nonogui.coach.techniques import Technique
 from nonogui.core.puzzle import Metadata
-from nonogui.i18n import _, mark, ngettext, with_context
+from nonogui.i18n import _, mark, ngettext, with_context, without_isolates
 from nonogui.solver.result import StopReason
 from nonogui.studio.generator.spec import (
+    MIN_SIDE,
     Ending,
     Generated,
     GeneratorSpec,
@@ -155,24 +160,57 @@ def random_metadata(made: Generated) -> Metadata:
 
 def command_line(spec: GeneratorSpec) -> str:
     """Return the command that generates the same puzzle again."""
-    words = ["nonogui generate", f"--size {spec.width}x{spec.height}", f"--seed {spec.seed}"]
-    words += [_option(name, of(spec)) for name, of in _OPTIONS if of(spec) is not None]
+    if spec.kind is not PictureKind.WORDS:
+        spec = replace(spec, text="")
+    words = [f"{_COMMAND}{spec.width}x{spec.height}"]
+    for name, (field, _read) in _OPTIONS.items():
+        if (value := getattr(spec, field)) != getattr(_OMITTED, field):
+            words.append(_option(name, value))
     if not spec.line_solvable and not spec.is_beyond_lines:
-        words.append("--beyond-lines")
+        words.append(_BEYOND_LINES)
     return " ".join(words)
 
 
+def spec_of(metadata: Metadata) -> GeneratorSpec | None:
+    """Return the options that a random puzzle's metadata name; None for other puzzles."""
+    _before, command, rest = without_isolates(metadata.source).partition(_COMMAND)
+    if not command:
+        return None
+    words = (found[1] or found[0] for found in re.finditer(r'"([^"]*)"|\S+', rest))
+    try:
+        width, height = map(int, next(words).split("x"))
+        spec, is_by_lines = GeneratorSpec(width, height), True
+        for name in words:
+            if name == _BEYOND_LINES:
+                is_by_lines = False
+            else:
+                field, read = _OPTIONS[name]
+                spec = replace(spec, **{field: read(next(words))})
+        spec = replace(spec, line_solvable=is_by_lines and not spec.is_beyond_lines)
+        spec.check()
+    except (ValueError, LookupError, StopIteration):
+        return None
+    return spec
+
+
 def _option(name: str, value: object) -> str:
-    text = str(value)
+    text = technique_option(value) if isinstance(value, Technique) else str(value)
     return f"{name} {text}" if text.replace("-", "").isalnum() else f'{name} "{text}"'
 
 
-_OPTIONS: Final[tuple[tuple[str, Callable[[GeneratorSpec], object]], ...]] = (
-    ("--difficulty", lambda spec: spec.grade),
-    ("--colors", lambda spec: spec.colors if spec.colors > 1 else None),
-    ("--density", lambda spec: spec.density),
-    ("--symmetry", lambda spec: spec.symmetry),
-    ("--kind", lambda spec: spec.kind if spec.kind is not PictureKind.ANY else None),
-    ("--text", lambda spec: spec.text if spec.kind is PictureKind.WORDS else None),
-    ("--needs", lambda spec: technique_option(spec.needs) if spec.needs else None),
-)
+_COMMAND: Final = "nonogui generate --size "
+_BEYOND_LINES: Final = "--beyond-lines"
+_OPTIONS: Final[Mapping[str, tuple[str, Callable[[str], Any]]]] = {
+    "--seed": ("seed", int),
+    "--difficulty": ("grade", Grade),
+    "--colors": ("colors", int),
+    "--density": ("density", int),
+    "--symmetry": ("symmetry", Symmetry),
+    "--kind": ("kind", PictureKind),
+    "--text": ("text", str),
+    "--needs": ("needs", {technique_option(each): each for each in Technique}.__getitem__),
+}
+"""The field that each option sets, and how its text is read."""
+
+_OMITTED: Final = GeneratorSpec(MIN_SIDE, MIN_SIDE, seed=-1)
+"""The values whose options are left out; a seed never is."""

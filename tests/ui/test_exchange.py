@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +20,7 @@ from nonogui.core.grid import UNKNOWN, Cell
 from nonogui.core.move import CellChange, Move, MoveKind
 from nonogui.formats.base import Entry, board_record
 from nonogui.formats.registry import dumps, loads, native, save
+from nonogui.library.daily_puzzles import DailyPuzzleStore, default_folder
 from nonogui.ui.actions import ActionId
 from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
@@ -172,8 +174,25 @@ def test_empty_drop_is_refused(player: Player) -> None:
 def test_pasted_text_of_many_formats_opens(player: Player, text: str) -> None:
     paste(player, of_text(text))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
-    assert (player.session.origin.name, player.session.origin.path) == ("Pasted puzzle", None)
-    assert player.window.windowTitle() == "Pasted puzzle"
+    assert (player.session.origin.name, player.session.origin.path) == ("3 × 3 puzzle", None)
+    assert player.window.windowTitle() == "3 × 3 puzzle"
+
+
+def test_a_pasted_puzzle_has_the_name_of_the_library(player: Player) -> None:
+    paste(player, of_text(ADDRESS))
+    player.drag((0, 0))
+    title = player.window.windowTitle()
+    player.key(KEY.Key_L, CTRL)
+    wiring = player.window.library_wiring
+    player.qtbot.waitUntil(lambda: wiring.library.is_open)
+    card = wiring.library.catalogue.card_of(BARE.fingerprint)
+    assert card is not None
+    assert wiring.tiles.name(card) == title
+    # It turns out to be a daily puzzle; the library knows the day.
+    DailyPuzzleStore(default_folder()).note(date(2026, 3, 5), BARE)
+    paste(player, of_text(ADDRESS))
+    assert player.window.windowTitle().startswith("Daily puzzle")
+    assert wiring.tiles.name(card) == player.window.windowTitle()
 
 
 def test_pasted_tables_of_a_web_page_open(player: Player) -> None:
@@ -223,7 +242,7 @@ def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:
     meanwhile(number("2"))
     paste(player, of_text(f"https://puzz.link/p?nonogram/1/1/11\n{ADDRESS}\n"))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
-    assert player.session.origin.name == "Pasted puzzle #2"
+    assert player.session.origin.name == "3 × 3 puzzle"
 
 
 def test_pasting_from_an_empty_clipboard_reports_it(

@@ -54,6 +54,12 @@ def is_turned(player: Player) -> bool:
     return sides[0] == ROWS_FIRST.columns
 
 
+def paste(player: Player, text: str) -> None:
+    content = ClipboardContent((), (ClipboardData(DataKind.TEXT, text.encode()),))
+    player.window.games.play_opened(player.window.files.open_content(content))
+    player.settle()
+
+
 def read_the_other_way(player: Player) -> None:
     shown = bar(player)
     assert shown is not None
@@ -207,10 +213,16 @@ def test_the_bar_can_be_closed_and_comes_with_the_next_such_file(
     assert bar(player) is None
 
 
-def test_pasted_clues_have_a_bar_too(player: Player) -> None:
-    content = ClipboardContent((), (ClipboardData(DataKind.TEXT, EITHER_WAY.encode()),))
-    player.window.games.play_opened(player.window.files.open_content(content))
+def test_the_other_way_to_read_pasted_clues_has_the_name_of_its_size(player: Player) -> None:
+    paste(player, "1\n1\n1\n\n3\n0\n")
     player.settle()
+    assert player.window.windowTitle() == "2 × 3 puzzle"
+    read_the_other_way(player)
+    assert player.window.windowTitle() == "3 × 2 puzzle"
+
+
+def test_pasted_clues_have_a_bar_too(player: Player) -> None:
+    paste(player, EITHER_WAY)
     assert texts(player)[0] == "What you pasted can be read in two ways"
     read_the_other_way(player)
     assert is_turned(player)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nonogui import i18n
 from nonogui.coach.grade import Grade
 from nonogui.coach.techniques import Technique
+from nonogui.core.puzzle import Metadata
 from nonogui.solver.result import StopReason
 from nonogui.studio.generator.search import generate
 from nonogui.studio.generator.spec import (
@@ -24,6 +26,7 @@ from nonogui.words.generator import (
     kind_text,
     random_metadata,
     spec_error_text,
+    spec_of,
     symmetry_text,
 )
 
@@ -84,3 +87,46 @@ def test_the_command_line_repeats_the_puzzle() -> None:
     )
     named = GeneratorSpec(9, 9, needs=Technique.COLORS_TOUCH, seed=1)
     assert command_line(named).endswith("--seed 1 --needs touching-colours")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ja", "ar"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        GeneratorSpec(20, 15),
+        GeneratorSpec(20, 15, 40, Symmetry.HALF_TURN, 3, line_solvable=False, seed=8),
+        GeneratorSpec(9, 9, colors=2, needs=Technique.COLORS_TOUCH, seed=1),
+        GeneratorSpec(9, 9, grade=Grade.WHAT_IF, line_solvable=False),
+        GeneratorSpec(50, 9, kind=PictureKind.WORDS, text="it's -- 1/2", seed=3),
+    ],
+)
+def test_the_metadata_of_a_random_puzzle_name_its_options(
+    spec: GeneratorSpec, language: str
+) -> None:
+    i18n.install(language)
+    i18n.isolate_names(is_wanted=language == "ar")
+    try:
+        metadata = random_metadata(Generated(spec, Ending.FOUND, None, None, 1, 1))
+        assert ("generator:" in metadata.source) == (language == "en")
+    finally:
+        i18n.install("en")
+        i18n.isolate_names(is_wanted=False)
+    assert spec_of(metadata) == spec
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        "A magazine",
+        "nonogui generate --size ",
+        "nonogui generate --size 5",
+        "nonogui generate --size 999x999",
+        "nonogui generate --size 5x5 --seed",
+        "nonogui generate --size 5x5 --seed x",
+        "nonogui generate --size 5x5 --flavour 1",
+        "nonogui generate --size 5x5 --needs magic",
+    ],
+)
+def test_no_other_source_names_options_of_a_random_puzzle(source: str) -> None:
+    assert spec_of(Metadata(source=source)) is None

@@ -31,7 +31,6 @@ from nonogui.ui.widgets.message import Message
 
 if TYPE_CHECKING:
     from nonogui.core.puzzle import Puzzle
-    from nonogui.studio.generator.spec import GeneratorSpec
     from nonogui.ui.host import SourcesHost
     from nonogui.ui.library.validate_folder import ValidateFolderDialog
 
@@ -98,8 +97,8 @@ class Sources:
             return
         if not dialog.play:
             self._window.studio.open(Design.from_puzzle(puzzle), is_saved=True)
-        else:
-            self._play_random(puzzle, dialog.form.spec)
+        elif self._window.leave():
+            self._window.games.start(puzzle, Origin())
 
     def another_random_puzzle(self) -> None:
         """Play the puzzle of the next seed, with the settings of the random one that is open."""
@@ -108,7 +107,7 @@ class Sources:
         from nonogui.words import generator
 
         session = self._window.session
-        if session is None or (spec := session.origin.spec) is None:
+        if session is None or (spec := session.spec) is None:
             return
         token = CancelToken()
         work = partial(generate_next, spec, token)
@@ -116,18 +115,11 @@ class Sources:
             made = wait_for(self._window.window(), _("Searching"), work, token)
         except StoppedError:
             return
-        if made.puzzle is not None:
+        if made.puzzle is not None and self._window.leave():
             puzzle = replace(made.puzzle, metadata=generator.random_metadata(made))
-            self._play_random(puzzle, made.spec)
+            self._window.games.start(puzzle, Origin())
         if text := generator.ending_text(made):
             self._window.show_message(Message(text))
-
-    def _play_random(self, puzzle: Puzzle, spec: GeneratorSpec) -> None:
-        from nonogui.words.library import game_name
-
-        if self._window.leave():
-            name = game_name(puzzle.width, puzzle.height)
-            self._window.games.start(puzzle, Origin(name, spec=spec))
 
     def import_picture(self, data: bytes | None = None, name: str = "") -> None:
         """Turn a picture into a design; without data, ask for a file."""
@@ -172,8 +164,7 @@ class Sources:
             if position is not None:
                 marks = Move.between(MoveKind.FILL, puzzle.start, position)
                 record = GameRecord((marks,), position=1)
-            origin = Origin(puzzle.metadata.title or _("Printed puzzle"))
-            self._window.games.start(puzzle, origin, record)
+            self._window.games.start(puzzle, Origin(), record)
 
     # ---- pictures and puzzles from outside ----
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date
 
+    from nonogui.core.puzzle import Puzzle
     from nonogui.library.designs import DesignInfo
     from nonogui.ui.host import LibraryHost
     from nonogui.ui.library.background import LibraryCheck
@@ -409,6 +410,13 @@ class LibraryWiring(QObject):
         designs = self.listing.designs if self.listing else ()
         locations, names = self._window.remembered.file_locations, self.commands.game_names
         return Tiles(self.library.catalogue, sources, designs, locations, names)
+
+    def name_of(self, puzzle: Puzzle) -> str:
+        """Return the name that the library shows, or will show, for a puzzle of no file."""
+        from nonogui.words.library import game_name
+
+        card = self.library.catalogue.card_of(puzzle.fingerprint) if self.library.is_open else None
+        return self.tiles.name(card) if card else game_name(puzzle.width, puzzle.height)
 
     def show_cards(self) -> None:
         """Show the puzzle to continue and the daily puzzle."""

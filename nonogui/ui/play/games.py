@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -146,6 +147,8 @@ class Games(QObject):
     def _open(self, puzzle: Puzzle, origin: Origin, record: GameRecord | None) -> PlaySession:
         # Setting up and showing the board fills this turn.
         in_turns.hold_jobs()
+        if not origin.name:
+            origin = replace(origin, name=self._window.library_wiring.name_of(puzzle))
         session = self._workspace.open_game(puzzle, origin, record)
         session.game.needs_no_hints = self._collections.is_lesson(origin)
         settings = self._settings.settings
@@ -284,7 +287,7 @@ class Games(QObject):
         session = self._workspace.session
         if self._window.is_testing:
             self._window.studio.end_test()
-        elif session is not None and session.origin.spec is not None:
+        elif session is not None and session.is_new_random:
             self._window.sources.another_random_puzzle()
         elif session is not None and session.origin.is_listed:
             self._window.library_wiring.commands.play_next()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -47,7 +48,8 @@ class Origin:
     """Where a puzzle came from.
 
     Attributes:
-        name: the name shown while the title is hidden: `First steps, No. 3`, or a file name.
+        name: the name shown while the title is hidden: `First steps, No. 3`, or a file name. If it
+            is empty, `Games` takes the name that the library shows.
         path: the file it was opened from; None for shipped puzzles.
         collection: the key of its shipped collection.
         number: its position in the collection, from 1; in a file with several puzzles, from 0.
@@ -58,10 +60,9 @@ class Origin:
             library keeps the game, and the next puzzle is the next in that list.
         reading: the way in which the file was read; "" is the likeliest.
         readings: all ways, if there are several.
-        spec: the options of a random puzzle just generated.
     """
 
-    name: str
+    name: str = ""
     path: Path | None = None
     collection: str = ""
     number: int = 0
@@ -72,7 +73,6 @@ class Origin:
     is_listed: bool = field(default=False, compare=False)
     reading: str = ""
     readings: Readings | None = field(default=None, compare=False)
-    spec: GeneratorSpec | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -350,6 +350,22 @@ class PlaySession(QObject):
         """The name to show; the puzzle's own title is hidden until it is solved."""
         # The title names the picture, which would give it away.
         return (self.is_solved and puzzle_title(self.puzzle.metadata)) or self.origin.name
+
+    @cached_property
+    def spec(self) -> GeneratorSpec | None:
+        """The options of a random puzzle; None for other puzzles and for designs on trial."""
+        if self.origin.is_test or not self.puzzle.metadata.source:
+            return None
+        # Imported here, because few puzzles are random ones.
+        from nonogui.words.generator import spec_of
+
+        return spec_of(self.puzzle.metadata)
+
+    @property
+    def is_new_random(self) -> bool:
+        """Whether another random puzzle follows: the puzzle is from no list and no file."""
+        origin = self.origin
+        return not (origin.is_listed or origin.path) and self.spec is not None
 
     @property
     def is_solved(self) -> bool:

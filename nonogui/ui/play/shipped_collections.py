@@ -211,16 +211,17 @@ class ShippedCollections:
             needs_no_hints=game.needs_no_hints and bool(game.hints),
             solved=sum(solved),
             total=len(here),
-            next=self._next(origin, following),
+            next=self._next(session, following),
         )
 
-    def _next(self, origin: Origin, following: str | None) -> Next:
+    def _next(self, session: PlaySession, following: str | None) -> Next:
         """Return what follows a puzzle."""
         from nonogui.ui.play.win import Next
 
+        origin = session.origin
         if origin.is_test:
             return Next.STUDIO
-        if origin.spec is not None:
+        if session.is_new_random:
             return Next.RANDOM
         shipped = self._by_key[following] if following is not None else None
         if shipped is None and not origin.is_listed:

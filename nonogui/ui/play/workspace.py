@@ -488,7 +488,7 @@ class PlayWorkspace(QObject):
             page=page,
             has_puzzle=True,
             is_game=True,
-            is_random=session.origin.spec is not None,
+            is_random=session.spec is not None,
             is_paused=session.is_paused,
             is_guided=self.guide is not None,
             is_preview=session.is_preview,

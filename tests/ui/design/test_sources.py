@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -16,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.design import Design, Leader
 from nonogui.core.edits import EditKind
-from nonogui.core.grid import EMPTY, Cell
-from nonogui.core.move import Move, MoveKind
-from nonogui.core.puzzle import Metadata
+from nonogui.core.grid import EMPTY, UNKNOWN, Cell
+from nonogui.core.move import CellChange, Move, MoveKind
+from nonogui.core.puzzle import Metadata, Puzzle
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import all_formats, load, native, save
 from nonogui.library.designs import OwnFile
@@ -33,6 +32,7 @@ from nonogui.ui.design.sources import Sources
 from nonogui.ui.dialogs.ask import PictureUse, Use
 from nonogui.ui.library.validate_folder import ValidateFolderDialog
 from nonogui.ui.play.session import Origin
+from nonogui.words.generator import random_metadata
 from tests.boards import board, clued, puzzle
 from tests.designer import Designer
 from tests.ui.dialogs.pressing import press
@@ -205,9 +205,8 @@ class Asked:
 def test_random_puzzle_opens_in_game_or_studio_when_accepted(
     designer: Designer, monkeypatch: pytest.MonkeyPatch, is_taken: bool
 ) -> None:
-    form = SimpleNamespace(spec=GeneratorSpec(5, 5))
     for is_played in (True, False):
-        asked = Asked(is_taken, puzzle=RING, play=is_played, form=form)
+        asked = Asked(is_taken, puzzle=RING, play=is_played)
         monkeypatch.setattr(random_puzzle, "RandomPuzzleDialog", asked)
         designer.window.sources.random_puzzle()
         assert asked.given == (designer.window,)
@@ -221,11 +220,17 @@ def test_random_puzzle_opens_in_game_or_studio_when_accepted(
         assert designer.session.design.puzzle == RING
 
 
+def random_of(spec: GeneratorSpec) -> Puzzle:
+    """Return a ring with the metadata of a random puzzle."""
+    made = Generated(spec, Ending.FOUND, RING, None, 1, 1)
+    return replace(RING, metadata=random_metadata(made))
+
+
 def test_another_random_puzzle_has_the_same_settings_and_the_next_seed(
     designer: Designer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec, window = GeneratorSpec(6, 5, colors=2, seed=7), designer.window
-    asked = Asked(True, puzzle=RING, play=True, form=SimpleNamespace(spec=spec))
+    asked = Asked(True, puzzle=random_of(spec), play=True)
     monkeypatch.setattr(random_puzzle, "RandomPuzzleDialog", asked)
     another = window.actions_[ActionId.ANOTHER_RANDOM]
     assert not another.isEnabled()
@@ -263,14 +268,34 @@ def test_another_random_puzzle_takes_the_next_seed_that_has_one_and_says_if_it_i
 
     monkeypatch.setattr(random_puzzle, "generate", search)
     window = designer.window
-    window.games.start(puzzle("#"), Origin("1 × 1 puzzle", spec=GeneratorSpec(5, 5, seed=1)))
+    window.games.start(random_of(GeneratorSpec(5, 5, seed=1)), Origin())
     window.sources.another_random_puzzle()
     assert seeds == [2, 3, 4]
     assert window.session is not None
-    assert window.session.origin.spec == GeneratorSpec(5, 5, seed=4)
+    assert window.session.spec == GeneratorSpec(5, 5, seed=4)
     message = window.play_page.stage.messages.message
     assert message is not None
     assert message.text == "Time ran out before a matching puzzle was found."
+
+
+def test_another_random_puzzle_follows_a_game_opened_again_from_the_library(
+    designer: Designer,
+) -> None:
+    window = designer.window
+    window.games.start(random_of(GeneratorSpec(6, 5, colors=2, seed=7)), Origin())
+    assert window.session is not None
+    window.session.play(Move(MoveKind.FILL, (CellChange(Cell(0, 0), UNKNOWN, 1),)))
+    window.show_library()
+    designer.qtbot.waitUntil(lambda: window.library.is_open)
+    card = window.library.catalogue.card_of(RING.fingerprint)
+    assert card is not None
+    window.library_wiring.commands.open(card.id)
+    assert window.session.origin.is_listed
+    another = window.actions_[ActionId.ANOTHER_RANDOM]
+    assert another.isEnabled()
+    another.trigger()
+    assert window.session.spec == GeneratorSpec(6, 5, colors=2, seed=8)
+    assert window.windowTitle() == "6 × 5 puzzle"
 
 
 def test_search_for_another_random_puzzle_can_be_cancelled(
@@ -290,11 +315,12 @@ def test_search_for_another_random_puzzle_can_be_cancelled(
 
     monkeypatch.setattr(random_puzzle, "generate", search)
     window = designer.window
-    window.games.start(RING, Origin("3 × 3 puzzle", spec=GeneratorSpec(5, 5)))
+    played = random_of(GeneratorSpec(5, 5))
+    window.games.start(played, Origin())
     QTimer.singleShot(50, give_up)
     window.sources.another_random_puzzle()
     assert window.session is not None
-    assert window.session.puzzle is RING
+    assert window.session.puzzle is played
 
 
 @pytest.mark.parametrize("is_taken", [True, False])
