@@ -19,6 +19,7 @@ from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
 from nonogui.formats.relaid import relaid
 from nonogui.formats.rewritten import rewritten
+from nonogui.formats.sized_series import sized_series
 
 MAX_BYTES: Final = 200_000
 """The largest message, page of a manual or source file of a few puzzles."""
@@ -181,6 +182,7 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield from _PZPR.findall(plain)
     yield from redrawn(plain)
     yield from relaid(plain)
+    yield sized_series(plain)
     yield from rewritten(plain)
     # Every number in JSON means something, as do dashes in a picture.
     if json is None and not _DASHED_ROW.search(plain):

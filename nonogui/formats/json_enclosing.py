@@ -7,6 +7,7 @@ from itertools import chain, combinations
 from math import isqrt
 from typing import Final, NamedTuple
 
+from nonogui.core.grid import Axis
 from nonogui.core.palette import MAX_INKS
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats.json_cells import Size
@@ -19,6 +20,7 @@ from nonogui.formats.json_names import (
     called,
     chosen,
     joined,
+    side_of,
     text_field,
     words,
 )
@@ -45,6 +47,10 @@ _MAX_NUMBERS: Final = 12
 
 # Names of an object with texts about the puzzle beside it.
 _DETAILS: Final = words("meta metadata info")
+
+# Names of the order of two lists: `"order": "columns-first"`.
+_ORDERS: Final = words("order sideorder firstside")
+_WORD: Final = regex(r"[^\W\d_]++")
 
 # The numbers of columns and of rows in mathematics.
 _MATRIX: Final = (words("n"), words("m"))
@@ -78,6 +84,12 @@ class Enclosing(NamedTuple):
         """Return the values under any of these names, the nearest object's first."""
         is_meant = called(names)
         return [node for fields in self.objects for _, node in chosen(fields, is_meant)]
+
+    @property
+    def first_side(self) -> Axis | None:
+        """The side that is said to come first."""
+        stated = (_WORD.search(node.text or "") for node in self.first(_ORDERS))
+        return next((side for word in stated if word and (side := side_of(word[0]))), None)
 
     def size(self) -> Size:
         """Return the width and height, if stated; 0 is unknown."""

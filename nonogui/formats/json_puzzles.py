@@ -219,7 +219,8 @@ def _read_clues(candidate: Candidate, pictures: Sequence[Picture], found: Findin
     if is_turned and candidate.is_sure and width == height:
         sides = clue_lists.choose_sides(by_side, found, is_doubtful=True)
     elif not candidate.is_sure or (width, height) == counts != (height, width):
-        if (width, height) == counts != (height, width):
+        is_stated = candidate.enclosing.first_side is Axis.COLUMN and candidate.are_unnamed
+        if is_stated or (width, height) == counts != (height, width):
             by_side = dict(reversed(by_side.items()))
         is_known = (width or height) and width != height and not candidate.is_sure
         agreeing = {name: way for name, way in by_side.items() if _any_matches(pictures, way)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from textwrap import dedent
 from typing import Final
 
@@ -25,6 +26,8 @@ _MOSAIC: Final = re.compile("[▀▄▌▐▖-▟⠁-⣿]")
 _FRAMED: Final = re.compile(r"\s*+[|│┃](.*)[|│┃]\s*+")
 # The smallest picture has as many rows and columns.
 _LEAST: Final = 3
+# A choice: a text explains fewer boards.
+_MOST_HEADS: Final = 20
 
 # Names of emoji, as chats write them: `:black_large_square:`.
 _SHORT_NAME: Final = re.compile(
@@ -41,6 +44,12 @@ _WORDS: Final = (
     *(("black", "white"), ("filled", "empty"), ("full", "empty")),
 )
 
+# The numbers of all columns, and the number of a row with the signs behind it.
+_HEAD: Final = re.compile(r"^[ ]*+[01](?>(?:[ ]++\d{1,3}){2,999})[ ]*+$", re.MULTILINE)
+_NUMBERED_ROW: Final = re.compile(r"[ ]*+(\d{1,3})[ :.|)]([ ]*+(?:\S(?:[ ]++|\Z))*+)")
+_FILLED: Final = frozenset("Xx#■█●*@")
+_EMPTY: Final = frozenset("-._·")
+
 
 def redrawn(text: str) -> Iterator[str]:
     """Yield a text with a picture in signs that are read, if it may draw one in others."""
@@ -51,6 +60,7 @@ def redrawn(text: str) -> Iterator[str]:
     yield _of_words(text)
     yield _of_ones(text.split())
     yield _without_frame(text.strip("\n").split("\n"))
+    yield from (_under_numbers(text, head) for head in islice(_HEAD.finditer(text), _MOST_HEADS))
 
 
 def _mosaic(text: str) -> str:
@@ -117,3 +127,28 @@ def _without_frame(lines: Sequence[str]) -> str:
         return ""
     are_framed = all(line[:1] + line[-1:] == 2 * sign and len(line) == width for line in lines)
     return "\n".join(inner) if are_framed else ""
+
+
+def _under_numbers(text: str, head: re.Match[str]) -> str:
+    """Return the rows below the numbers of the columns, blank where no sign is; "" if none are."""
+    numbers = list(re.finditer(r"\d+", head[0]))
+    first = int(numbers[0][0])
+    if [int(number[0]) for number in numbers] != list(range(first, first + len(numbers))):
+        return ""
+    places = {at: column for column, each in enumerate(numbers) for at in range(*each.span())}
+    rows: list[str] = []
+    signs = set[str]()
+    for line in text[head.end() :].lstrip("\n").split("\n"):
+        row = _NUMBERED_ROW.fullmatch(line)
+        if row is None or int(row[1]) != first + len(rows):
+            break
+        drawn = ["."] * len(numbers)
+        for sign in re.finditer(r"\S", row[2]):
+            column = places.get(row.start(2) + sign.start())
+            if column is None:
+                return ""
+            drawn[column] = "." if sign[0] in _EMPTY else "#"
+            signs.add(sign[0])
+        rows.append("".join(drawn))
+    are_cells = len(rows) >= _LEAST and len(signs - _EMPTY) == 1 and signs <= _FILLED | _EMPTY
+    return "\n".join(rows) if are_cells else ""

@@ -7,6 +7,7 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.inner_texts import inner_texts
 from nonogui.formats.registry import loads
+from nonogui.formats.sized_series import sized_series
 
 RING = "Rows: 3; 1 1; 3\nColumns: 3; 1 1; 3\n"
 
@@ -135,3 +136,59 @@ def test_a_clue_that_is_zero_among_others_ends_none() -> None:
     text = b"3 3\n1 0\n1 1\n2\n2 0\n1\n1 1\n"
     with pytest.raises(FileProblemsError):
         loads(text, "a.txt")
+
+
+# A bow of 4 x 3 cells, with its columns first, and a ring.
+BOW = "4 3\n\n3\n1\n1\n3\n1 1\n4\n1,1 ////\n"
+SQUARE = "3 3\n3\n1 1\n3\n3\n1 1\n3\n"
+
+
+def sizes_and_titles(text: str) -> list[tuple[int, int, str]]:
+    puzzles = [entry.puzzle for entry in loads(text.encode(), "a.txt").entries]
+    return [(each.width, each.height, each.metadata.title) for each in puzzles]
+
+
+def test_puzzles_with_their_sizes_follow_each_other() -> None:
+    text = f"{BOW}took me 1:20\n\nRing\n{SQUARE}{BOW}"
+    assert sizes_and_titles(text) == [(3, 4, ""), (3, 3, "Ring"), (3, 4, "")]
+    document = loads(text.encode(), "a.txt", reading="columns-first")
+    assert [entry.puzzle.width for entry in document.entries] == [4, 3, 4]
+
+
+def test_what_is_called_a_size_has_the_width_first() -> None:
+    text = f"Bow\nSize:\n{BOW}\n\nRing\nSize:\n{SQUARE}"
+    assert sizes_and_titles(text) == [(4, 3, "Bow"), (3, 3, "Ring")]
+    document = loads(text.encode(), "a.txt")
+    assert "rows-first" in document.readings
+
+
+def test_numbers_left_over_make_no_series_of_puzzles() -> None:
+    assert not sized_series(f"{BOW}{SQUARE}1 1\n")
+    assert not sized_series(f"{BOW}{SQUARE}3 3\n1\n")
+    assert not sized_series(f"{BOW}{SQUARE}0 4\n1\n1\n1\n1\n")
+
+
+UNDER_NUMBERS = """A board; X is filled:
+     1   2   3   4
+1:   X           X
+2:   X   -   X   X
+3:               X
+"""
+
+
+def test_cells_under_the_numbers_of_their_columns_are_a_picture() -> None:
+    (entry,) = loads(UNDER_NUMBERS.encode(), "a.txt").entries
+    assert entry.puzzle.goal is not None
+    assert [[block.length for block in clue.blocks] for clue in entry.puzzle.rows] == [
+        [1, 1],
+        [1, 2],
+        [1],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("1   2   3", "1   2   4"), ("1:   X", "1:  X "), ("2:", "7:"), ("-", "O")]
+)
+def test_cells_beside_the_numbers_of_their_columns_are_no_picture(old: str, new: str) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(UNDER_NUMBERS.replace(old, new, 1).encode(), "a.txt")

@@ -475,3 +475,10 @@ def test_places_without_a_size_are_read_in_the_smallest_picture() -> None:
         ProblemKey.AMBIGUOUS,
         ProblemKey.LEFT_OUT,
     }
+
+
+@pytest.mark.parametrize(("order", "width"), [("columns-first", 4), ("rows, columns", 3), ("", 3)])
+def test_the_order_of_two_lists_may_be_stated(order: str, width: int) -> None:
+    value = {"order": order, "clues": [[[3], [1], [1], [3]], [[1, 1], [4], [1, 1]]]}
+    (entry,) = loads(json.dumps(value).encode(), "a.json").entries
+    assert entry.puzzle.width == width
