@@ -9,13 +9,14 @@ text is skipped.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.grid import Axis
-from nonogui.core.problems import ProblemKey
+from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.core.puzzle import MAX_SIDE, Metadata
 from nonogui.formats import clue_lists
 from nonogui.formats.base import Entry, Findings, Format, Reading, fail
@@ -366,17 +367,38 @@ def _read(pair: Sequence[_Group]) -> Reading:
     if any(group.is_cut for group in pair) or len(set(map(_is_count_right, pair)) - {None}) > 1:
         raise fail(ProblemKey.NO_PUZZLE)
     about = _metadata(pair[0].text_before)
-    for way in product(rows, columns):
-        found = _findings(pair)
-        sides = clue_lists.Sides.of_lengths(*way, found)
-        if sides.fits and not found.any_error():
-            return clue_lists.reading_of(sides, found, about)
+    found = _findings(pair)
+    for row_side, column_side in product(*(_sides(ways) for ways in (rows, columns))):
+        if found.any_error():
+            break
+        if row_side.total == column_side.total:
+            sides = clue_lists.Sides(row_side.side, column_side.side)
+            if sides.fits:
+                return clue_lists.reading_of(sides, found, about)
     if all(len(way) == 1 for way in (*rows, *columns)):
         raise fail(ProblemKey.MISSING, what="text")  # settings, such as `rows: 50000`
     found = _findings(pair)
     return clue_lists.reading_of(
         clue_lists.Sides.of_lengths(rows[0], columns[0], found), found, about
     )
+
+
+class _Side(NamedTuple):
+    """The clues of a side, without errors, and how many cells they fill."""
+
+    side: clue_lists.Side
+    total: int
+
+
+def _sides(ways: Iterable[Sequence[clue_lists.NumberedLine]]) -> Iterator[_Side]:
+    """Yield the ways to read a side that are clues."""
+    for way in dict.fromkeys(map(tuple, ways)):
+        found = Findings()
+        with suppress(FileProblemsError):
+            side = clue_lists.Side.of_lengths(way, found)
+            if not found.take():
+                total = sum(block.length for clue in side.clues for block in clue.blocks)
+                yield _Side(side, total)
 
 
 def _findings(pair: Sequence[_Group]) -> Findings:

@@ -7,6 +7,7 @@ reader only has to know the puzzle itself.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from textwrap import dedent
@@ -123,6 +124,9 @@ _SAYS: Final = re.compile(r"[\d?]|row|col|across|down|hor|ver|[^\W_]{2,}:", re.I
 _NUMBERS_ALONE: Final = re.compile(r"[\s,-]*+\d[\d\s,-]*+|-")
 # Rows of a sheet above its table, with a title or nothing in the first cell.
 _SHEET_TITLE: Final = re.compile(r"\A(?>(?:[^\d,;\t\n]*+[,;\t]++\n){1,9000})(?=[^\n]*\d)")
+_EACH: Final = re.compile(r"\d+")
+# The size of a puzzle of 3x3 and its clues.
+_MIN_LEFT: Final = 7
 _SIZE: Final = re.compile(r"(\d{1,3})[ ,x×]++(\d{1,3})")
 # A list of numbers alone, and the first of them.
 _INNERMOST: Final = re.compile(r"(?<=[\[({,\s])[\[({]\s*+(\d{1,3})\b\s*+,?([\d\s,]*+)[\])}]")
@@ -317,6 +321,17 @@ def _first_sized(text: str) -> str:
         if size and end <= ends[at + 1]:
             return "\n".join([" ".join(size.groups()), *written[at + 1 : end]]).replace(",", " ")
     return ""
+
+
+def leaves_numbers(text: str, inner: str) -> bool:
+    """Return whether a text has as many lines of numbers as a puzzle besides those of a part."""
+    every, used = map(_number_lines, (text, inner))
+    return used <= every and (every - used).total() >= _MIN_LEFT
+
+
+def _number_lines(text: str) -> Counter[tuple[str, ...]]:
+    lines = (_REMARK.sub("", line).strip() for line in text.split("\n"))
+    return Counter(tuple(_EACH.findall(line)) for line in lines if _NUMBERS_ALONE.fullmatch(line))
 
 
 def _without_counts(text: str) -> str:

@@ -383,13 +383,21 @@ _SYRO_LINE: Final = r"(?:[1-9][0-9]*+[ \t]++|)*+0[ \t]*+(?:\n|\Z)"
 _SYRO: Final = regex(
     rf"\s*+{_SYRO_COMMENT}{_SYRO_LINE}(?:{_SYRO_LINE}|[ \t]*+#[^\n]*+\n|[ \t]*+\n|)*+"
 )
+_SIZED_SYRO: Final = regex(
+    rf"\s*+[0-9]++[ \t]++[0-9]*[1-9][ \t]*+\n(?:[ \t]*+\n|)*+{_SYRO_LINE}"
+    rf"(?:{_SYRO_LINE}|[ \t]*+\n|)*+"
+)
+_ENDED: Final = regex(r"[1-9][0-9]*[ \t]++0[ \t]*+$", re.MULTILINE)
 _JCROSS: Final = regex(
     rf"\s*+[0-9]++[ \t]*+\n\s*+[0-9]++[ \t]++[0-9]++[ \t]*+\n(?:[ \t]*+\n|)*+[ \t]*+{_SYRO_LINE}"
 )
 
 
 class Syro(Format):
-    """Rows, a blank line, columns; or a count, then height and width before each puzzle."""
+    """Rows, a blank line, columns; or a count, then height and width before each puzzle.
+
+    A single puzzle may have its size before it, and then needs no blank line.
+    """
 
     is_loose: ClassVar = True
     several: ClassVar = True
@@ -401,6 +409,8 @@ class Syro(Format):
             others = sum(not line.rstrip().endswith("0") for line in lines)
             # Besides a size for each puzzle, others are plain clues: then below the 50 of those.
             return 70 if others <= (parse_number(head) or 0) else 45
+        if _has_size(text):
+            return 70
         return 70 if "\n\n" in text.strip() and _SYRO.fullmatch(text) else 0
 
     def read_text(self, text: str) -> Reading:
@@ -411,8 +421,17 @@ class Syro(Format):
         written = [line for line in lines if line[1]]
         if _is_count(written):
             return _read_several(written)
+        if _has_size(text):
+            found = Findings()
+            body = [*_without_end_zeros(written[1:], found)]
+            return clue_lists.read_single_list(body, *clue_lists.read_size(written[0]), found)
         rows, columns = split_at_blank_lines(lines)
         return _read_one(rows, columns)
+
+
+def _has_size(text: str) -> bool:
+    """Return whether lines that end in 0 follow a size; in other formats only empty clues are 0."""
+    return _SIZED_SYRO.fullmatch(text) is not None and _ENDED.search(text) is not None
 
 
 def _is_count(lines: _Lines) -> bool:

@@ -593,6 +593,9 @@ def _read_inner(
         except FileProblemsError:
             continue
         if _are_meant(reading.entries):
+            if inner_texts.leaves_numbers(content.text, text):
+                left_out = warning(ProblemKey.LEFT_OUT, what="puzzles")
+                reading = Reading(reading.entries, Problems([*reading.problems, left_out]))
             return next((each for each in faulty if _solves(reading, each[1])), (format_, reading))
         faulty += [(format_, reading)] * bool(reading.entries)
     return None

@@ -46,9 +46,8 @@ _RULED: Final = re.compile(
 # A clue behind the letter of its column, or behind the number of its row.
 _LETTERED: Final = re.compile(r"^[ \t]*+([A-Z])[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)
 _NUMBERED: Final = re.compile(r"^[ \t]*+(\d{1,2})[:.)][ \t]*+(\d[\d ,]*+)$", re.MULTILINE)
-# A clue that -1 ends, or one that 0 ends as it ends all others.
+# A clue that -1 ends.
 _TERMINATED: Final = re.compile(r"^([\d ]*)(?<![^\s])-1[ \t]*+$", re.MULTILINE)
-_ZEROED: Final = re.compile(r"^(\d[\d ]*?)[ ]0[ \t]*+$", re.MULTILINE)
 # A row with the side, the line, the place and the length of a number.
 _LONG_FORM: Final = re.compile(
     r"^\W?(row|col|column|r|c|h|v)\W?[,;\t][ ]?(\d+)[,;\t][ ]?(\d+)[,;\t][ ]?(\d+)$",
@@ -138,9 +137,6 @@ def _as_lines(text: str) -> Iterator[str]:
         yield "\n\n".join("\n".join(clue for _, clue in side) for side in (numbered, lettered))
     if len(_TERMINATED.findall(text)) >= _MIN_LINES:
         yield _TERMINATED.sub(r"\1", text)
-    ends = [line.split()[-1] for line in text.strip().split("\n")[1:] if line.strip()]
-    if {*ends} == {"0"} and len(_ZEROED.findall(text)) >= _MIN_LINES:
-        yield _ZEROED.sub(r"\1", text)
     if groups := _GROUPED.fullmatch(text):
         yield _unstacked(groups["first"], groups["second"])
     if len(named := _NAMED.findall(text)) >= _MIN_LINES:

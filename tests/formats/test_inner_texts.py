@@ -192,3 +192,11 @@ def test_cells_under_the_numbers_of_their_columns_are_a_picture() -> None:
 def test_cells_beside_the_numbers_of_their_columns_are_no_picture(old: str, new: str) -> None:
     with pytest.raises(FileProblemsError):
         loads(UNDER_NUMBERS.replace(old, new, 1).encode(), "a.txt")
+
+
+def test_a_second_puzzle_that_cannot_be_read_is_told() -> None:
+    ring = "3 3\n3\n1 1\n3\n3\n1 1\n3\n"
+    document = loads(f"2\n{ring}4 3\n1 1\n2 x\n3\n4\n1\n1\n1\n".encode(), "a.txt")
+    assert len(document.entries) == 1
+    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+    assert not loads(f"A ring\n\n{ring}\nseen 2 times\n".encode(), "a.txt").problems
