@@ -18,11 +18,14 @@ from typing import ClassVar, Final
 
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis
+from nonogui.core.palette import BLACK, MAX_INKS
 from nonogui.core.problems import ProblemKey, Problems, warning
-from nonogui.core.puzzle import MAX_SIDE, Metadata
+from nonogui.core.puzzle import MAX_SIDE, Metadata, Puzzle
 from nonogui.formats import clue_lists, html_tags
-from nonogui.formats.base import Entry, Findings
+from nonogui.formats.base import Entry, Findings, checked_entry
+from nonogui.formats.colors import parse_color
 from nonogui.formats.json_names import is_direction, side_of_word, tokens
+from nonogui.formats.json_picture import colored_picture
 from nonogui.formats.readings import COLUMNS_FIRST, ROWS_FIRST
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
@@ -165,7 +168,7 @@ class PageBoxes(html_tags.PagePart):
         return next((entry for entry, size in sizes if size in counts), entries[0])
 
     def read_unnamed(self, metadata: Metadata) -> list[Entry]:
-        """Return the puzzle if exactly two of the page's lists of numbers fit together."""
+        """Return the puzzle if exactly two of the page's lists fit together, or have a solution."""
         while len(self._stack) > 1:
             self._end()
         lists = list(islice(_lists(self._root), _MAX_GROUPS))
@@ -173,6 +176,14 @@ class PageBoxes(html_tags.PagePart):
             clue_lists.Sides(_side(second), _side(first))
             for first, second in combinations(lists, 2)
         ]
+        blank = [classes for box in _blank(self._root) if (classes := box.classes)]
+        counts = Counter(word for classes in blank for word in classes)
+        for sides in (way for each in pairs for way in (each, each.turned)):
+            size = sides.size[0] * sides.size[1]
+            for word in islice((word for word, n in counts.items() if n == size), _MAX_GROUPS):
+                cells = [" ".join(classes - {word}) for classes in blank if word in classes]
+                if puzzle := _solved(cells, sides, metadata):
+                    return [checked_entry(puzzle, None, Problems(), {})]
         fitting = [sides for sides in pairs if sides.fits]
         if len(fitting) != 1:
             return []
@@ -257,6 +268,31 @@ def _alike(boxes: Sequence[_Box]) -> Iterator[Sequence[_Box]]:
         are_clues = all(box.numbers and not box.is_text for box in alike)
         if kind and are_clues and _MIN_LISTED <= len(alike) <= MAX_SIDE:
             yield alike
+
+
+def _solved(words: list[str], sides: clue_lists.Sides, metadata: Metadata) -> Puzzle | None:
+    """Return the puzzle if words for its cells draw its solution; they are colours or only two."""
+    width = sides.size[0]
+    cells = [words[at : at + width] for at in range(0, len(words), width)]
+    values = set(words)
+    for empty in values if 1 < len(values) <= MAX_INKS + 1 else ():
+        is_plain = len(values) == 2
+        inks = {word: parse_color(word) or (BLACK.rgb if is_plain else None) for word in values}
+        picture = colored_picture(cells, (inks | {empty: None}).get)
+        if picture.lengths == sides.lengths and all(inks[word] for word in values - {empty}):
+            return Puzzle.from_picture(picture.grid, picture.palette, metadata)
+    return None
+
+
+def _blank(root: _Box) -> Iterator[_Box]:
+    """Yield the elements that have nothing in them, in order, as many as a puzzle has cells."""
+    stack, left = [root], _MAX_PLACES
+    while stack and left:
+        box = stack.pop()
+        if box.is_blank and not box.children:
+            left -= 1
+            yield box
+        stack.extend(reversed(box.children))
 
 
 @lru_cache(256)

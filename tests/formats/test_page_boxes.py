@@ -1,5 +1,8 @@
 """Clues in the boxes of a page, whatever elements and names they have."""
 
+from collections.abc import Sequence
+from itertools import groupby
+
 import pytest
 
 from nonogui.core.clue import Clue
@@ -9,7 +12,7 @@ from nonogui.formats import html_tags, page_boxes
 from nonogui.formats.html_tags import walk
 from nonogui.formats.page_boxes import PageBoxes
 from nonogui.formats.registry import loads
-from tests.boards import clued
+from tests.boards import board, clued
 
 HOOK = clued("1/3", "2/1/1")
 COLUMNS = "<div class=col>2</div><div class=col>1</div><div class=col>1</div>"
@@ -175,3 +178,50 @@ def test_an_empty_first_column_is_kept_if_the_page_has_its_cells() -> None:
     found = read(columns + ROWS + "<div class='cell'></div>" * 8)
     assert found is not None
     assert found.columns == (Clue(()), *HOOK.columns)
+
+
+LAMP = (".R..G", "RRRRG", ".R..G", "..RR.", "....R")
+
+
+def clue_of(line: Sequence[str]) -> str:
+    lengths = [str(len(list(run))) for cell, run in groupby(line) if cell != "."]
+    return " ".join(lengths) or "0"
+
+
+def solved_page(rows: Sequence[str], classes: dict[str, str]) -> bytes:
+    above = "".join(f"<p class=head>{clue_of(column)}</p>" for column in zip(*rows, strict=True))
+    lines = (
+        f"<p class=beside>{clue_of(row)}</p>"
+        + "".join(f"<p class='cell {classes[cell]}'></p>" for cell in row)
+        for row in rows
+    )
+    return f"<html><body>{above}{''.join(lines)}</body></html>".encode()
+
+
+@pytest.mark.parametrize("empty", ["gray", "white", ""])
+def test_the_classes_of_cells_are_the_colours_of_a_solution(empty: str) -> None:
+    document = loads(solved_page(LAMP, {".": empty, "R": "red", "G": "green"}), "a.html")
+    (entry,) = document.entries
+    assert entry.puzzle.goal is not None
+    palette = entry.puzzle.palette
+    assert [palette[ink].rgb for ink in palette.inks] == [(255, 0, 0), (0, 128, 0)]
+    assert not document.doubts
+
+
+PLAIN_LAMP = [row.replace("G", ".") for row in LAMP]
+
+
+def test_two_classes_of_cells_are_filled_and_empty() -> None:
+    (entry,) = loads(solved_page(PLAIN_LAMP, {".": "", "R": "on"}), "a.html").entries
+    assert entry.puzzle.goal == board("\n".join(PLAIN_LAMP).replace("R", "#"))
+
+
+def test_cells_that_are_all_alike_are_no_solution() -> None:
+    (entry,) = loads(solved_page(PLAIN_LAMP, {".": "", "R": ""}), "a.html").entries
+    assert entry.puzzle.goal is None
+
+
+def test_a_board_begun_is_no_solution() -> None:
+    page = solved_page(PLAIN_LAMP, {".": "", "R": "on"}).replace(b"cell on", b"cell ", 1)
+    (entry,) = loads(page, "a.html").entries
+    assert entry.puzzle.goal is None
