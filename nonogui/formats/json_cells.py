@@ -54,6 +54,8 @@ _VALUES: Final = (
     *("value", "fill", "state"),
 )
 _COLORS: Final = ("color", "colour")
+# In names of colours beside that of a cell.
+_ASIDE: Final = words("border stroke outline shadow hover extra secondary text font label grid")
 _NOTHING: Final = JsonNode(0)
 _NOTHING.word = "null"
 # Fields that say nothing of the picture.
@@ -357,29 +359,42 @@ def _words_of(cells: Sequence[JsonNode]) -> list[str | None]:
     colored = {
         name
         for name, value in objects[0].items()
-        if rgb_of(value) is not None or _HEX_COLOR.fullmatch(value.text or "")
+        if (rgb_of(value) is not None or _HEX_COLOR.fullmatch(value.text or ""))
+        and _ASIDE.isdisjoint(tokens(name))
     }
     every = dict.fromkeys(chain.from_iterable(objects))
     if any(not _OTHERS.isdisjoint(tokens(name)) for name in every):
         return [None] * len(cells)  # however black
     names = [name for name in every if name in colored or _may_be_value(name)]
     unclear: list[list[str | None]] = []
+    painted: list[list[str | None]] = []
     for name in sorted(names, key=_value_rank):
         # A field of unknown meaning may be any property of the cell.
-        is_known = name in colored or _value_rank(name) < len(_VALUES)
+        is_sure = _value_rank(name) < len(_VALUES)
+        is_known = name in colored or is_sure
         if not is_known and any(name not in fields for fields in objects):
             continue
         found = [_word(fields.get(name, _NOTHING)) for fields in objects]
         count = len(set(found))
         is_plain = count == 2 and all(name in fields and fields[name].word for fields in objects)
         if None not in found and count > 1 and (is_known or is_plain):
-            if is_known:
+            if is_sure:
                 return _in_colors(found, objects)
-            unclear.append(found)
+            (painted if is_known else unclear).append(found)
+    if painted:
+        # Two layers of colours: neither of them is surely the picture.
+        are_alike = len({_pattern(found) for found in painted}) == 1
+        return painted[0] if are_alike else [None] * len(cells)
     # Several fields with two values each, as of a layout: none of them is surely the picture.
     # Objects with lists are puzzles, and the field says which of them are solved.
     has_lists = any(each.items and rgb_of(each) is None for each in objects[0].values())
     return unclear[0] if len(unclear) == 1 > has_lists else [_word(cell) for cell in cells]
+
+
+def _pattern(found: Sequence[str | None]) -> tuple[int, ...]:
+    """Return which cells are alike: the place of the first cell with the word of each."""
+    first: dict[str | None, int] = {}
+    return tuple(first.setdefault(word, at) for at, word in enumerate(found))
 
 
 def _in_colors(found: list[str | None], cells: Sequence[dict[str, JsonNode]]) -> list[str | None]:

@@ -482,3 +482,27 @@ def test_the_order_of_two_lists_may_be_stated(order: str, width: int) -> None:
     value = {"order": order, "clues": [[[3], [1], [1], [3]], [[1, 1], [4], [1, 1]]]}
     (entry,) = loads(json.dumps(value).encode(), "a.json").entries
     assert entry.puzzle.width == width
+
+
+def two_colors(first: str, second: str) -> list[list[dict[str, str]]]:
+    """Return a picture whose cells have two colours: red where one is white."""
+    made = ("#.#", "###", "#..", "#..")
+    inks = {"#": ("#ff0000", "#ffffff"), ".": ("#ffffff", "#00ff00")}
+    return [[dict(zip((first, second), inks[cell], strict=True)) for cell in row] for row in made]
+
+
+@pytest.mark.parametrize("names", [("mainHex", "borderHex"), ("hex", "extraHex")])
+def test_the_colour_of_a_border_is_not_that_of_the_cell(names: tuple[str, str]) -> None:
+    cell, border = names
+    for cells, ink in ((two_colors(cell, border), "red"), (two_colors(border, cell), "green")):
+        (entry,) = loads(json.dumps({"grid": cells}).encode(), "a.json").entries
+        colors = [color.rgb for color in entry.puzzle.palette.colors[1:]]
+        assert colors == [{"red": (255, 0, 0), "green": (0, 255, 0)}[ink]]
+
+
+def test_two_layers_of_colours_are_no_picture() -> None:
+    cells = two_colors("first", "second")
+    assert len(loads(json.dumps({"grid": cells}).encode(), "a.json").entries) == 1
+    cells[0][0]["second"] = "#0000ff"  # no longer alike where the others are
+    with pytest.raises(FileProblemsError):
+        loads(json.dumps({"grid": cells}).encode(), "a.json")
