@@ -151,15 +151,7 @@ class Search:
         fields = _with_joined(fields, are_clues=False)
         enclosing = enclosing.inside(fields)
         is_solid = bool(json_names.chosen(fields, _names_depth))
-        found = not is_solid and (
-            _flat_pair(node, fields, enclosing)
-            or self._pair(node, fields, enclosing)
-            or self._inner_pair(fields, enclosing)
-            or _unnamed_pair_in(node, fields, enclosing)
-            or _halves(node, fields, enclosing)
-            or _unnamed_fields(node, fields, enclosing)
-        )
-        if found:
+        if found := None if is_solid else self._clues_in(node, fields, enclosing):
             yield found
             return
         rules = fields.get("rules")
@@ -203,6 +195,19 @@ class Search:
             else:
                 inner.append((child, shared))
         yield from self._in_each(inner)
+
+    def _clues_in(
+        self, node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
+    ) -> Candidate | None:
+        """Return the clues of both sides in an object: by their names first."""
+        return (
+            _flat_pair(node, fields, enclosing)
+            or self._pair(node, fields, enclosing)
+            or self._inner_pair(fields, enclosing)
+            or _unnamed_pair_in(node, fields, enclosing)
+            or _halves(node, fields, enclosing)
+            or _unnamed_fields(node, fields, enclosing)
+        )
 
     def _beside_puzzles(self, drawn: Candidate, fields: dict[str, JsonNode]) -> Iterator[Candidate]:
         """Yield a picture of an object, or the puzzles in it: it may be the board of their game."""
