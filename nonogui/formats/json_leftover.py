@@ -7,7 +7,7 @@ are a board with unknown cells, or places of cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, islice
 from typing import Final
@@ -290,6 +290,12 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     return said.isdisjoint(json_names.NONOGRAM) and (
         bool(kinds) or has_clues or are_sums or said.isdisjoint(json_names.PUZZLE)
     )
+
+
+def is_of_other_game(enclosing: Enclosing, clues: Iterable[JsonNode]) -> bool:
+    """Return whether lists of plain numbers stand beside groups of cells."""
+    groups = chosen((enclosing.objects or ({},))[0], json_names.names_groups)
+    return any(node.items for _, node in groups) and all(clue.word for clue in clues)
 
 
 def _may_fit_by_chance(puzzle: Puzzle) -> bool:

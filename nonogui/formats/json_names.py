@@ -85,6 +85,8 @@ _PLAYER_WORDS: Final = words(
     " 進捗 進度 진행"
 )
 _GIVEN: Final = regex(r"given|prefill|(?:pre)?revealed|(?:preset|fixed|locked|starting)cell")
+# Groups of cells, as in aquariums and killer sudokus.
+_GROUPS: Final = words("region regions cage cages")
 # Edges between cells, as in loop puzzles.
 _EDGE_WORDS: Final = words("horizontal vertical lines edges borders walls")
 
@@ -255,7 +257,13 @@ def stem_of(name: str) -> tuple[str, ...]:
 def may_be_picture(name: str) -> bool:
     """Return whether a name may refer to the solved picture."""
     parts = set(tokens(name))
-    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(_PLAYER_WORDS | _EDGE_WORDS)
+    others = _PLAYER_WORDS | _EDGE_WORDS | _GROUPS
+    return not parts.isdisjoint(_PICTURE) and parts.isdisjoint(others)
+
+
+def names_groups(name: str) -> bool:
+    """Return whether a name refers to groups of cells, which nonograms don't have."""
+    return not _GROUPS.isdisjoint(tokens(name))
 
 
 def names_solution(name: str) -> bool:

@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from nonogui.core.clue import Clue
 from nonogui.core.grid import Axis, Grid
 from nonogui.core.palette import BLACK_AND_WHITE, Palette
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, ProblemKey, Problems, warning
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats import clue_lists
 from nonogui.formats.base import (
@@ -40,6 +40,7 @@ from nonogui.formats.json_enclosing import Enclosing
 from nonogui.formats.json_leftover import (
     given_with,
     is_contradicted,
+    is_of_other_game,
     report_unread,
     solution_beside,
     states_cells,
@@ -82,12 +83,15 @@ def read_tree(root: JsonNode) -> Reading:
     search = Search()
     drawn: dict[int, tuple[Entry, frozenset[str]]] = {}
     clued: set[frozenset[str]] = set()
+    foreign: set[int] = set()
 
     def read(_line: int, candidate: Candidate) -> list[Entry]:
         entry = _read(candidate)
         names = frozenset(next(iter(candidate.enclosing.objects), ()))
         if candidate.rows:
             clued.add(names)
+            if is_of_other_game(candidate.enclosing, chain(candidate.rows, candidate.columns)):
+                foreign.add(id(entry))
         else:
             drawn[id(entry)] = entry, names
         return [entry]
@@ -99,6 +103,10 @@ def read_tree(root: JsonNode) -> Reading:
             axis, line = search.lonely
             raise fail(ProblemKey.MISSING, line, what="columns" if axis is Axis.ROW else "rows")
         raise fail(ProblemKey.MISSING, root.line, what="json")
+    if 0 < len(foreign) < len(reading.entries):
+        entries = tuple(entry for entry in reading.entries if id(entry) not in foreign)
+        left_out = warning(ProblemKey.LEFT_OUT, what="other-game")
+        reading = Reading(entries, Problems([*reading.problems, left_out]))
     return _merge_pictures(reading, drawn, clued)
 
 

@@ -506,3 +506,13 @@ def test_two_layers_of_colours_are_no_picture() -> None:
     cells[0][0]["second"] = "#0000ff"  # no longer alike where the others are
     with pytest.raises(FileProblemsError):
         loads(json.dumps({"grid": cells}).encode(), "a.json")
+
+
+def test_other_games_beside_nonograms_are_left_out() -> None:
+    ring = {"rowClues": [[3], [1, 1], [3]], "colClues": [[3], [1, 1], [3]]}
+    tank = {"rowClues": [0, 3, 3], "colClues": [2, 2, 2], "regionMap": [[0, 0, 1]] * 3}
+    document = loads(json.dumps([ring, tank]).encode(), "a.json")
+    assert [entry.puzzle.width for entry in document.entries] == [3]
+    assert [problem.values for problem in document.problems] == [(("what", "other-game"),)]
+    (entry,) = loads(json.dumps(tank).encode(), "a.json").entries
+    assert entry.puzzle.goal is None
