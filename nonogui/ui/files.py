@@ -56,7 +56,7 @@ PICTURES: Final = (
 
 @dataclass(frozen=True)
 class Opened:
-    """A puzzle chosen from a file, ready to play."""
+    """A puzzle chosen from a file, ready to play; or with errors, for the studio."""
 
     entry: Entry
     origin: Origin
@@ -203,7 +203,7 @@ class Files(QObject):
         *,
         is_design: bool = False,
     ) -> Opened | None:
-        """Return the puzzle chosen from a document, if it can be played or is a design.
+        """Return the puzzle chosen from a document, with errors only if it is for the studio.
 
         `read` reads it in another way. The way is asked for a design; a game has a bar for it.
         """
@@ -217,8 +217,12 @@ class Files(QObject):
             return None
         entry = document.entries[index]
         if (problems := entry.problems.errors) and not is_design:
-            self._show(_("{file} can't be played"), name, problems)
-            return None
+            from nonogui.ui.dialogs.ask import ask_mend
+
+            title = _("{file} can't be played").format(file=name)
+            is_design = ask_mend(self._window, title, _listed(problems))
+            if not is_design:
+                return None
         readings = _readings(document, index, read)
         origin = replace(_origin(path, document, number, index), readings=readings)
         if not is_design or readings is None or not readings.doubt:
@@ -400,8 +404,7 @@ class Files(QObject):
     # ---- problems ----
 
     def _show(self, title: str, file: str, problems: Problems, *more: str) -> None:
-        ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
-        sentences = [problem_text(each) for each in ordered] + [_(text) for text in more]
+        sentences = [*_listed(problems), *(_(text) for text in more)]
         self._show_sentences(title.format(file=file), sentences)
 
     def _show_sentences(self, title: str, sentences: Sequence[str]) -> None:
@@ -413,6 +416,12 @@ class Files(QObject):
         """Return the last used folder."""
         files = self.recent.files()
         return str(files[0].parent) if files else str(Path.home())
+
+
+def _listed(problems: Problems) -> list[str]:
+    """Return problems as sentences, in the order of a file."""
+    ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
+    return [problem_text(each) for each in ordered]
 
 
 def _readings(document: Document, index: int, read: Callable[[str], Document]) -> Readings | None:

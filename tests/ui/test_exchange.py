@@ -27,6 +27,7 @@ from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
 from nonogui.ui.files import Files
 from tests.boards import clued, puzzle
 from tests.player import Player
+from tests.ui.dialogs.pressing import answer_with
 
 KEY = Qt.Key
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -243,6 +244,16 @@ def test_pasting_several_puzzles_asks_which_to_open(player: Player) -> None:
     paste(player, of_text(f"https://puzz.link/p?nonogram/1/1/11\n{ADDRESS}\n"))
     assert player.session.puzzle.fingerprint == BARE.fingerprint
     assert player.session.origin.name == "3 × 3 puzzle"
+
+
+def test_pasted_clues_that_contradict_each_other_can_be_mended_in_the_studio(
+    player: Player,
+) -> None:
+    titles = answer_with("Open in studio")
+    paste(player, of_text("width 2\nheight 1\nrows\n2\ncolumns\n1\n0\n"))
+    assert titles == ["What you pasted can't be played"]
+    assert player.window.is_in_studio
+    assert player.window.puzzle == clued("2", "1/0")
 
 
 def test_pasting_from_an_empty_clipboard_reports_it(

@@ -85,8 +85,12 @@ class Sources:
         """Open a puzzle file in the studio, even with errors; `FILE#3` is its third puzzle."""
         opened = self._window.files.open(name, is_design=True)
         if opened is not None:
-            design = Design.from_puzzle(opened.entry.puzzle)
-            self._window.studio.open(design, own=_own_file(opened.origin))
+            self.edit_opened(opened)
+
+    def edit_opened(self, opened: Opened) -> None:
+        """Open the puzzle of a file as a design."""
+        design = Design.from_puzzle(opened.entry.puzzle)
+        self._window.studio.open(design, own=_own_file(opened.origin))
 
     def random_puzzle(self) -> None:
         """Generate a puzzle in a dialog, to play it or to edit it."""

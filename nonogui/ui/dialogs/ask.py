@@ -206,20 +206,29 @@ def confirm(parent: QWidget | None, title: str, body: str | Sequence[QWidget], v
 def show_problems(parent: QWidget | None, title: str, sentences: Sequence[str]) -> None:
     """List problems, one sentence a line; after the first few, say only how many more there are."""
     dialog = Dialog(title, parent)
-    for sentence in sentences[:MAX_SENTENCES]:
-        label = Label(sentence, wraps=True)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        dialog.body.addWidget(label)
-    for label in _more(len(sentences) - MAX_SENTENCES):
+    for label in _listed(sentences):
         dialog.body.addWidget(label)
     dialog.body.addStretch(1)
     close = dialog.add_button(_("Close"), Kind.PRIMARY)
     close.clicked.connect(dialog.accept)
     close.setFocus()
     dialog.exec()
+
+
+def ask_mend(parent: QWidget | None, title: str, sentences: Sequence[str]) -> bool:
+    """List the problems of a puzzle; ask whether to open it in the studio to correct them."""
+    choices = [(True, _("Open in studio"))]
+    return ask(parent, title, _listed(sentences), choices, no=_("Close")) or False
+
+
+def _listed(sentences: Sequence[str]) -> list[Label]:
+    labels = [Label(sentence, wraps=True) for sentence in sentences[:MAX_SENTENCES]]
+    for label in labels:
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+    return labels + _more(len(sentences) - MAX_SENTENCES)
 
 
 def _more(count: int) -> list[Label]:

@@ -24,6 +24,9 @@ WIDTH, HEIGHT = 680, 560
 MAX_SENTENCES: Final = 8
 """Problems of a puzzle listed in its tooltip."""
 
+MAX_SHOWN: Final = 2
+"""Problems of the selected puzzle shown below the list."""
+
 
 class Column(IntEnum):
     """The columns of the list."""
@@ -97,6 +100,7 @@ class ChoosePuzzleDialog(Dialog):
         super().__init__(title.format(file=file, count=count), parent)
         self.resize(WIDTH, HEIGHT)
         model = PuzzleList(entries, self)
+        self._rows = model.rows
         self.table = PuzzleTable(model, model.columns)
         # Typing searches the current column.
         self.table.setCurrentIndex(model.index(0, Column.NUMBER))
@@ -104,7 +108,13 @@ class ChoosePuzzleDialog(Dialog):
         self.titles = controls.Switch(name=_("Show titles"))
         self.titles.toggled.connect(self._show_titles)
         self._show_titles(False)
-        self.table.setColumnHidden(Column.PROBLEMS, not any(entry.problems for entry in entries))
+        has_problems = any(entry.problems for entry in entries)
+        self.table.setColumnHidden(Column.PROBLEMS, not has_problems)
+        self._problems = Label(style=Type.NOTE, wraps=True)
+        self._problems.setMinimumHeight(2 * self._problems.fontMetrics().lineSpacing())
+        self._problems.setVisible(has_problems)
+        self.table.selectionModel().currentRowChanged.connect(self._show_problems)
+        self._show_problems()
         self._list_left_out([problem_text(each) for each in document.general.errors])
         self._lay_out(has_titles=any(entry.puzzle.metadata.title for entry in entries))
         self.add_answers(_("Open"))
@@ -128,9 +138,16 @@ class ChoosePuzzleDialog(Dialog):
         card = boxes.Card()
         boxes.vbox(self.table, on=card, margins=(6, 6, 6, 7))
         self.body.addWidget(card, 1)
+        self.body.addWidget(self._problems)
         if has_titles:
             note = Label(_("Show titles (they give the pictures away)"), Type.NOTE, Ink.MUTED)
             self.body.addLayout(boxes.hbox(self.titles, (note, 1), gap=8))
+
+    def _show_problems(self) -> None:
+        """Show the problems of the selected puzzle in full; the list has room for half of one."""
+        row = self._rows[self.index]
+        self._problems.setText("\n".join(row.problems[:MAX_SHOWN]))
+        self._problems.set_ink(Ink.DANGER if row.entry.problems.errors else Ink.MUTED)
 
     def _show_titles(self, is_shown: bool) -> None:
         self.table.setColumnHidden(Column.TITLE, not is_shown)

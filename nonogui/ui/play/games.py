@@ -100,6 +100,9 @@ class Games(QObject):
         if opened is not None and self._window.is_in_studio and not is_played:
             self._window.sources.choose_use(opened)
             return
+        if opened is not None and opened.entry.problems.errors:
+            self._window.sources.edit_opened(opened)
+            return
         if opened is None or not self._window.leave():
             return
         puzzle, path = opened.entry.puzzle, opened.origin.path

@@ -14,6 +14,7 @@ from nonogui.ui.dialogs.ask import (
     PictureUse,
     Use,
     ask_losses,
+    ask_mend,
     ask_name,
     ask_other_format,
     ask_picture_use,
@@ -241,6 +242,11 @@ QUESTIONS: dict[str, tuple[Callable[[QWidget], object], dict[str, object], objec
         {"Cancel": None, "Import picture…": PictureUse.IMPORT},
         PictureUse.IMPORT,
     ),
+    "problems to mend": (
+        lambda window: ask_mend(window, "cup.non can't be played", ["Row 1 is too long."]),
+        {"Close": False, "Open in studio": True},
+        True,
+    ),
     "remove": (
         lambda window: ask_remove(window, "Cup", "/trash"),
         {"Cancel": False, "Remove": True},
@@ -269,7 +275,7 @@ def test_each_question_gives_the_answer_of_the_pressed_button_or_key(
     meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     assert ask(window) == likeliest
     meanwhile(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
-    assert ask(window) == answers["Cancel"]
+    assert ask(window) == next(iter(answers.values()))
 
 
 @pytest.mark.parametrize(
@@ -304,6 +310,7 @@ WORDS = "words that go on " * 12
         lambda window: ask_use(window, WORDS, is_sound=True),
         lambda window: ask_picture_use(window, WORDS, has_reader=False),
         lambda window: ask_remove(window, WORDS, WORDS),
+        lambda window: ask_mend(window, WORDS, [WORDS]),
         lambda window: show_problems(window, WORDS, [WORDS]),
         lambda window: ask_unsaved(window, UnsavedState(WORDS, WORDS, ())),
     ],

@@ -22,6 +22,7 @@ from nonogui.ui.dialogs.choose_puzzle import (
     ask_which_puzzle,
 )
 from nonogui.ui.look.theme import DARK, LIGHT
+from nonogui.ui.widgets.text import Label
 from tests.boards import board, puzzle
 from tests.reading import lines, read_out
 from tests.ui.pictures import CheckLooks, use_theme
@@ -113,6 +114,20 @@ def test_escape_and_cancel_choose_nothing(window: QWidget) -> None:
         act(dialog)
         assert dialog.result() == ChoosePuzzleDialog.DialogCode.Rejected
         assert not dialog.isVisible()
+
+
+def test_problems_of_the_selected_puzzle_are_shown_in_full(window: QWidget) -> None:
+    doubtful = loads(b"2 2\n\n1\n1\n\n0\n2\n").entries[0]
+    dialog = shown(window, document(doubtful, Entry(FISH), *read(WRONG).entries))
+    texts: list[str] = []
+    for _time in range(3):
+        _title, note = (each for each in dialog.findChildren(Label) if each.wordWrap())
+        texts.append(note.text())
+        QTest.keyClick(dialog.table, Qt.Key.Key_Down)
+    assert texts[0].startswith("The file doesn't say whether rows or columns come first")
+    assert texts[1] == ""
+    assert len(texts[2].splitlines()) == 2
+    assert all("doesn't match the clue" in line for line in texts[2].splitlines())
 
 
 def test_dialog_lists_what_could_not_be_read(window: QWidget) -> None:
