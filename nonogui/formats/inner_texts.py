@@ -326,7 +326,7 @@ def _first_sized(text: str) -> str:
 def leaves_numbers(text: str, inner: str) -> bool:
     """Return whether a text has as many lines of numbers as a puzzle besides those of a part."""
     every, used = map(_number_lines, (text, inner))
-    return used <= every and (every - used).total() >= _MIN_LEFT
+    return bool(used) and used <= every and (every - used).total() >= _MIN_LEFT
 
 
 def _number_lines(text: str) -> Counter[tuple[str, ...]]:

@@ -37,6 +37,8 @@ _GROUPED: Final = re.compile(
 _LISTS: Final = re.compile(
     r"\s*+(?:\d{1,3}(?:[ ,x]\d{1,3})?\n)?(\d[\d,; ]*+)\n(\d[\d,; ]*+)\n(?:([01]{9,}))?\s*+"
 )
+_SIZE: Final = re.compile(r"\d{1,3}[ ]\d{1,3}")
+_CELLS_ALONE: Final = re.compile(r"[01]{3,}")
 # Cells above a line of signs, and clues below it.
 _ROW: Final = r"[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z)"
 _CELLS: Final = f"{_ROW}(?:{_ROW}|)*+"
@@ -123,7 +125,7 @@ class _Drawing(NamedTuple):
 
 def relaid(text: str) -> Iterator[str]:
     """Yield a text in other layouts, if its numbers may be in one that no reader knows."""
-    yield from filter(None, (*_as_lines(text), _as_json(text), *_as_tables(text)))
+    yield from filter(None, (*_as_lines(text), *_as_json(text), *_as_tables(text)))
     if "<text" in text:
         yield from filter(None, map(_beside_cells, _drawings(text)))
 
@@ -151,13 +153,21 @@ def _as_lines(text: str) -> Iterator[str]:
         yield "\n".join(f"{side}_clue({', '.join(numbers)})." for side, *numbers in facts)
 
 
-def _as_json(text: str) -> str:
-    """Return two lines with the clues of a side each, and perhaps the solution, as JSON."""
+def _as_json(text: str) -> Iterator[str]:
+    """Yield the clues of two sides and their solution as JSON: it tells which are the rows."""
     lists = _LISTS.fullmatch(f"{text}\n")
-    if lists is None or not all(";" in side for side in (lists[1], lists[2])):
-        return ""
-    clues = [[re.findall(r"\d+", clue) for clue in lists[at].split(";")] for at in (1, 2)]
-    return json.dumps({"clues": clues, "solution": lists[3] or ""})
+    if lists and ";" in lists[1] and ";" in lists[2]:
+        clues = [[re.findall(r"\d+", clue) for clue in lists[at].split(";")] for at in (1, 2)]
+        yield json.dumps({"clues": clues, "solution": lists[3] or ""})
+    lines = [line.strip() for line in text.split("\n", _MAX_RECORDS)]
+    size, *rest = [line for line in lines if line and line[0] not in "#/%;"] or [""]
+    sides = [int(number) for number in size.split()] if _SIZE.fullmatch(size) else [0, 0]
+    written, cells = rest[: sum(sides)], [re.sub("[ ,]", "", row) for row in rest[sum(sides) :]]
+    if len(cells) not in sides or {*map(len, cells)} != {sum(sides) - len(cells)}:
+        return
+    for first in sides if all(map(_CELLS_ALONE.fullmatch, cells)) else ():
+        clues = [re.findall(r"\d+", line) for line in written]
+        yield json.dumps({"clues": [clues[:first], clues[first:]], "solution": cells})
 
 
 def _as_tables(text: str) -> Iterator[str]:

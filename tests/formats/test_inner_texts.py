@@ -200,3 +200,12 @@ def test_a_second_puzzle_that_cannot_be_read_is_told() -> None:
     assert len(document.entries) == 1
     assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
     assert not loads(f"A ring\n\n{ring}\nseen 2 times\n".encode(), "a.txt").problems
+
+
+def test_the_board_below_the_clues_tells_which_are_the_rows() -> None:
+    clues = "1 1\n2\n1 1\n2\n2\n1\n1\n"
+    for board in ("1 1 0\n0 1 1\n1 0 0\n0 0 1\n", "110\n011\n100\n001\n"):
+        document = loads(f"# A stair\n3 4\n{clues}{board}".encode(), "a.txt")
+        assert sizes_and_titles(f"3 4\n{clues}{board}") == [(3, 4, "")]
+        assert not document.problems
+    assert loads(f"3 4\n{clues}".encode(), "a.txt").problems
