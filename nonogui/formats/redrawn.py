@@ -46,7 +46,7 @@ _WORDS: Final = (
 
 # The numbers of all columns, and the number of a row with the signs behind it.
 _HEAD: Final = re.compile(r"^[ ]*+[01](?>(?:[ ]++\d{1,3}){2,999})[ ]*+$", re.MULTILINE)
-_NUMBERED_ROW: Final = re.compile(r"[ ]*+(\d{1,3})[ :.|)]([ ]*+(?:\S(?:[ ]++|\Z))*+)")
+_NUMBERED_ROW: Final = re.compile(r"[ ]*+(\d{1,3})[ :.|)]([ ]*+(?:\S(?:[ ]++|\Z)|)*+)")
 _FILLED: Final = frozenset("Xx#■█●*@")
 _EMPTY: Final = frozenset("-._·")
 
