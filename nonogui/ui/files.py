@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from nonogui.core.problems import FileProblemsError, ProblemKey, Problems
+from nonogui.core.problems import FileProblemsError, Place, Problem, ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats import registry
 from nonogui.formats.base import Document, Entry, Format
@@ -155,9 +155,9 @@ class Files(QObject):
                 read = partial(self._loads, offer.data)
                 return self._chosen(read(), read, is_design=is_design)
             except FileProblemsError as error:
-                text = _(offer.kind.value)
+                text = _(offer.kind.value) if len(content.offers) > 1 else "{problem}"
                 problems = error.problems[:MAX_TRIED]
-                tried += [text.format(problem=problem_text(each)) for each in problems]
+                tried += [text.format(problem=_sentence(each)) for each in problems]
             except StoppedError:
                 return None
         if content.has_photo or any(offer.kind is DataKind.PICTURE for offer in content.offers):
@@ -421,7 +421,13 @@ class Files(QObject):
 def _listed(problems: Problems) -> list[str]:
     """Return problems as sentences, in the order of a file."""
     ordered = sorted(problems, key=lambda problem: problem.place.file_line or 0)
-    return [problem_text(each) for each in ordered]
+    return [_sentence(each) for each in ordered]
+
+
+def _sentence(problem: Problem) -> str:
+    """Return a problem as a sentence, with its place unless all of the file lacks something."""
+    is_everywhere = problem.key is ProblemKey.MISSING and problem.place == Place(file_line=1)
+    return problem_sentence(problem) if is_everywhere else problem_text(problem)
 
 
 def _readings(document: Document, index: int, read: Callable[[str], Document]) -> Readings | None:

@@ -271,7 +271,8 @@ def test_pasting_from_an_empty_clipboard_reports_it(
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("hello there", "As text: There is no puzzle in this text: no clues under headings"),
+        ("hello there", "There is no puzzle in this text: no clues under headings"),
+        ('{"volume": 3}', "There is no puzzle here: neither two lists of clues"),
         ("", "There is no text, picture or file to read."),
         ("https://example.org/puzzle.non", "Nonogui doesn't load anything from the web"),
         ("https://puzz.link/p?slither/3/3/ggg", "can't be played here"),
@@ -285,8 +286,19 @@ def test_pasting_text_without_a_puzzle_explains_what_can_be_pasted(
     ((title, sentences),) = problem_dialogs
     assert title == ("This isn't a puzzle" if text else "Nothing to paste")
     assert any(words in sentence for sentence in sentences)
+    assert not any("As text" in sentence for sentence in sentences), "there is nothing else"
     assert sentences[-1].startswith("You can paste or drop")
     assert player.session.puzzle is RING
+
+
+def test_each_attempt_to_read_what_was_pasted_is_named(
+    player: Player, problem_dialogs: CoachView
+) -> None:
+    data = of_text("hello there")
+    data.setHtml("<table><tr><td>hello<td>there</table>")
+    paste(player, data)
+    ((_title, sentences),) = problem_dialogs
+    assert [each.split(":")[0] for each in sentences[:2]] == ["As text", "As a web page"]
 
 
 def test_pasted_photo_starts_a_design(

@@ -136,6 +136,7 @@ def test_the_answer_counts_for_the_file_also_the_next_times(
     [
         ("broken.pbn", b"<puzzleset><puzzle>", "1"),
         ("noise.txt", b"hello there", ""),
+        ("settings.json", b'{"volume": 3}', "There is no puzzle here: neither"),
         ("binary.pbn", bytes(range(256)), ""),
         ("empty.non", b"", ""),
     ],
@@ -156,6 +157,7 @@ def test_opening_an_invalid_file_explains_the_problem_and_keeps_the_game(
     assert name in title
     assert sentences
     assert any(words in sentence for sentence in sentences)
+    assert not any(sentence.startswith("Line 1 of the file: There is no") for sentence in sentences)
     assert player.session.puzzle is PICTURE
 
 
