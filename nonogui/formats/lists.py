@@ -184,9 +184,14 @@ def _distinct(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _has_sides(root: JsonNode) -> bool:
-    """Return whether both sides have named lists of clues, some of them lists of lists."""
-    for node in root.items or ():
-        sides = {side_of(name): value for name, value in (node.fields or {}).items()}
+    """Return whether both sides have named lists of clues, some of them lists of lists.
+
+    They may be in an object of their own, as `clues: {rows: …, columns: …}`.
+    """
+    outer = [node.fields or {} for node in root.items or ()]
+    inner = [value.fields for fields in outer for value in fields.values() if value.fields]
+    for fields in (*outer, *inner):
+        sides = {side_of(name): value for name, value in fields.items()}
         sides.pop(None, None)
         if len(sides) > 1 and any(
             clue.items is not None or clue.text is not None

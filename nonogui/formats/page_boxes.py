@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import combinations, groupby, islice, product
+from itertools import combinations, groupby, islice, product, takewhile
 from operator import itemgetter
 from typing import ClassVar, Final
 
@@ -38,6 +38,9 @@ _MAX_PLACES: Final = 10_000
 _MAX_OPEN: Final = 60
 # Groups of one side that are paired with groups of the other.
 _MAX_GROUPS: Final = 12
+# Rows and columns of a grid without names, and all its cells. A choice: smaller ones are menus.
+_MIN_CELLS: Final = 3
+_MIN_GRID: Final = 16
 # A choice: shorter lists of numbers without names fit by chance.
 _MIN_LISTED: Final = 5
 
@@ -171,6 +174,8 @@ class PageBoxes(html_tags.PagePart):
         """Return the puzzle if exactly two of the page's lists fit together, or have a solution."""
         while len(self._stack) > 1:
             self._end()
+        if entries := _grid_entries(self._root, metadata):
+            return entries
         lists = list(islice(_lists(self._root), _MAX_GROUPS))
         pairs = [
             clue_lists.Sides(_side(second), _side(first))
@@ -193,6 +198,35 @@ class PageBoxes(html_tags.PagePart):
         return list(
             clue_lists.reading_of(clue_lists.choose_sides(ways, found), found, metadata).entries
         )
+
+
+def _grid_entries(root: _Box, metadata: Metadata) -> list[Entry]:
+    """Return the puzzles of elements with all cells of a table, its clues in the first ones."""
+    entries: list[Entry] = []
+    stack = [root]
+    while stack:
+        box = stack.pop()
+        stack.extend(reversed(box.children))
+        if (sides := _in_flat_grid(box.children)) and sides.fits:
+            entries += clue_lists.reading_of(sides, Findings(), metadata).entries
+    return entries
+
+
+def _in_flat_grid(cells: Sequence[_Box]) -> clue_lists.Sides | None:
+    """Return the clues behind an empty corner: those of the columns, then each row's and its cells.
+
+    Numbers come one after the other as far as those of the first row.
+    """
+    if len(cells) < _MIN_GRID or cells[0].numbers or any(cell.is_text for cell in cells):
+        return None
+    *columns, _ = [*takewhile(lambda cell: cell.numbers, cells[1 : MAX_SIDE + 2])] or cells[:1]
+    width = len(columns) + 1
+    if len(cells) % width or width < 1 + _MIN_CELLS or len(cells) > _MAX_PLACES * _MIN_GRID:
+        return None
+    lines = [cells[at : at + width] for at in range(width, len(cells), width)]
+    if len(lines) < _MIN_CELLS or any(cell.numbers for line in lines for cell in line[1:]):
+        return None
+    return clue_lists.Sides(_side([line[0] for line in lines]), _side(columns))
 
 
 def _boards(rows: Sequence[_Box], columns: Sequence[_Box]) -> list[tuple[list[_Box], list[_Box]]]:

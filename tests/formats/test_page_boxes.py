@@ -225,3 +225,15 @@ def test_a_board_begun_is_no_solution() -> None:
     page = solved_page(PLAIN_LAMP, {".": "", "R": "on"}).replace(b"cell on", b"cell ", 1)
     (entry,) = loads(page, "a.html").entries
     assert entry.puzzle.goal is None
+
+
+@pytest.mark.parametrize("style", ["", " style='grid-template-columns: repeat(6, 1fr)'"])
+def test_a_grid_of_clues_and_cells_without_rows_is_read(style: str) -> None:
+    made = clued("5/1/1 1/5", "2 1/1 1/1 2/1 1/2 1")
+    hints = [[block.length for block in clue.blocks] for clue in (*made.columns, *made.rows)]
+    boxes = [f"<div class=hint>{' '.join(map(str, hint))}</div>" for hint in hints]
+    cells = "<div class=tile></div>" * 5
+    rows = "".join(f"{box}{cells}" for box in boxes[5:])
+    page = f"<html><div class=grid{style}><div></div>{''.join(boxes[:5])}{rows}</div></html>"
+    (entry,) = loads(page.encode(), "a.html").entries
+    assert (entry.puzzle.rows, entry.puzzle.columns) == (made.rows, made.columns)

@@ -594,3 +594,10 @@ def test_the_same_board_with_its_numbers_under_two_titles_is_one_puzzle() -> Non
     board = "  1\n  1 2 1\n2 # # .\n2 . # #\n1 # . .\n"
     entries = read(f"Output\n{board}\nThe rest\n{board}", "a.txt").entries
     assert [entry.puzzle.metadata.title for entry in entries] == ["Output"]
+
+
+@pytest.mark.parametrize("frame", ["x = {{{}}};", "const x = {{size: [3, 3], clues: {{{}}}}};"])
+def test_clues_of_code_that_contradict_themselves_are_shown(frame: str) -> None:
+    sides = "rows: [[2], [1, 1], [2]], columns: [[1, 1], [1], [2]]"
+    (entry,) = read(frame.format(sides), "a.js").entries
+    assert [problem.key for problem in entry.problems.errors] == [ProblemKey.TOTALS_DIFFER]
