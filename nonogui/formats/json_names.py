@@ -26,14 +26,15 @@ MAX_NAME: Final = 60
 
 _SIDES: Final = {
     Axis.ROW: words(
-        "row rows left horizontal horizontals hor horiz across zeile zeilen reihe reihen fila"
-        " filas ligne lignes riga righe linha linhas wiersz wiersze rij rijen rad rader radek"
-        " radky řádek řádky satır satırlar satir satirlar строка строки ряд ряды 行 행 横 よこ ヨコ"
-        " 가로 rc"
+        "row rows left horizontal horizontals hor horz hori horiz across"
+        " zeile zeilen reihe reihen fila filas ligne lignes riga righe linha linhas wiersz"
+        " wiersze rij rijen rad rader radek radky řádek řádky"
+        " satır satırlar satir satirlar строка строки ряд ряды 行 행 横 よこ ヨコ 가로 rc"
     ),
     Axis.COLUMN: words(
-        "col cols column columns collumn collumns top upper up above vertical verticals ver vert"
-        " down spalte spalten columna columnas colonne colonnes colonna coluna colunas kolumna"
+        "col cols column columns collumn collumns colum colums coloumn coloumns top upper up above"
+        " vertical verticals ver vert verti down spalte spalten columna columnas colonne"
+        " colonnes colonna coluna colunas kolumna"
         " kolumny kolom kolommen kolumn kolumner sloupec sloupce sütun sütunlar sutun sutunlar"
         " столбец столбцы 列 열 縦 たて タテ 纵 竖 세로 cc"
     ),
