@@ -167,13 +167,17 @@ class Files(QObject):
         return None
 
     def _read(self, path: Path, number: int | None, reading: str = "") -> Document:
-        """Return a file's puzzles; raises StoppedError if the player cancels."""
+        """Return all of a file's puzzles, if one has the number.
+
+        Raises StoppedError if the player cancels.
+        """
 
         def read() -> Document:
-            document = registry.select_puzzle(registry.load(path, reading=reading), number)
-            if len(document.entries) == 1:
+            document = registry.load(path, reading=reading)
+            wanted = registry.select_puzzle(document, number).entries
+            if len(wanted) == 1:
                 # Kept by the puzzle; for a large one it takes long, and here nothing waits for it.
-                document.entries[0].puzzle.fingerprint  # noqa: B018
+                wanted[0].puzzle.fingerprint  # noqa: B018
             return document
 
         try:
@@ -208,7 +212,7 @@ class Files(QObject):
         `read` reads it in another way. The way is asked for a design; a game has a bar for it.
         """
         name = path.name if path else _("What you pasted")
-        index: int | None = 0
+        index: int | None = 0 if number is None else number - 1
         if number is None and (len(document.entries) > 1 or document.general.errors):
             from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
 
@@ -224,7 +228,7 @@ class Files(QObject):
             if not is_design:
                 return None
         readings = _readings(document, index, read)
-        origin = replace(_origin(path, document, number, index), readings=readings)
+        origin = replace(_origin(path, document, index), readings=readings)
         if not is_design or readings is None or not readings.doubt:
             return Opened(entry, origin)
         from nonogui.ui.dialogs.ask import ask
@@ -461,17 +465,21 @@ def _advice(content: ClipboardContent) -> Iterator[str]:
     )
 
 
-def _origin(path: Path | None, document: Document, number: int | None, index: int) -> Origin:
-    several = number is not None or len(document.entries) > 1
-    at = (number - 1) if number is not None else index
+def _origin(path: Path | None, document: Document, index: int) -> Origin:
+    several = len(document.entries) > 1
     stem = path.stem if path else ""
-    name = f"{stem} #{at + 1}" if stem and several else stem
+    name = f"{stem} #{index + 1}" if stem and several else stem
     # Writing the others back would lose what could not be read.
     is_complete = path is not None and not document.general.errors
-    format_ = document.format if is_complete else None
-    checksum = document.checksum
+    others = enumerate(document.entries[index + 1 :], start=index + 2) if path else ()
     return Origin(
-        name, path, number=at, format=format_, checksum=checksum, is_one_of_several=several
+        name,
+        path,
+        number=index,
+        format=document.format if is_complete else None,
+        checksum=document.checksum,
+        is_one_of_several=several,
+        following=next((f"{path}#{at}" for at, each in others if not each.problems.errors), ""),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,6 +19,7 @@ from nonogui.core.game import Game
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import format_by_name, load, save
 from nonogui.ui import files as files_module
+from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.file_dialog import SaveDialog, Target
 from nonogui.ui.files import Files
@@ -25,7 +27,7 @@ from nonogui.ui.main_window import MainWindow
 from nonogui.ui.play.session import Origin
 from tests.boards import clued, puzzle
 from tests.player import Player
-from tests.ui.dialogs.pressing import answer_with
+from tests.ui.dialogs.pressing import answer_with, press
 from tests.ui.full_disk import Disk
 
 KEY = Qt.Key
@@ -339,8 +341,23 @@ def test_single_puzzle_of_a_file_takes_the_file_name(player: Player, tmp_path: P
     assert not origin.is_one_of_several
     player.window.show_library()
     player.window.open_file(f"{path}#1")
-    assert player.session.origin.name == "ring #1"
-    assert player.session.origin.is_one_of_several
+    assert player.session.origin.name == "ring"
+    assert not player.session.origin.is_one_of_several
+
+
+def test_next_puzzle_of_a_file_follows_a_solved_one(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "set.json"
+    sides = (([[2], [2]], [[2], [2]]), ([[2], []], [[1], []]), ([[2], [1]], [[2], [1]]))
+    path.write_text(json.dumps([{"rows": rows, "columns": columns} for rows, columns in sides]))
+    window = player.window
+    window.open_file(f"{path}#1")
+    window.actions_[ActionId.SOLVE].trigger()
+    page = window.games.win_page
+    player.qtbot.waitUntil(lambda: window.pages.currentWidget() is page)
+    press(page, "Next puzzle")
+    assert player.session.origin.name == "set #3", "the second can't be played"
+    assert player.session.puzzle.fingerprint == clued("2/1", "2/1").fingerprint
+    assert not player.session.origin.following
 
 
 def test_recent_files_keep_the_order_of_opening(player: Player, tmp_path: Path) -> None:

@@ -294,6 +294,8 @@ class Games(QObject):
             self._window.sources.another_random_puzzle()
         elif session is not None and session.origin.is_listed:
             self._window.library_wiring.commands.play_next()
+        elif session is not None and session.origin.following:
+            self._window.open_file(session.origin.following)
         elif session is not None and (key := self._collections.next_unsolved(session.origin)):
             self.open_shipped(key)
         else:

@@ -55,6 +55,7 @@ class Origin:
         number: its position in the collection, from 1; in a file with several puzzles, from 0.
         checksum: the CRC-32 of that file when it was read.
         is_one_of_several: whether that file contains other puzzles too.
+        following: the next puzzle of that file that can be played, as `FILE#3`; "" without.
         is_test: whether a designer is trying their own design; such a game is not saved.
         is_listed: whether it was chosen from the library's list rather than opened as a file. The
             library keeps the game, and the next puzzle is the next in that list.
@@ -69,6 +70,7 @@ class Origin:
     format: Format | None = field(default=None, compare=False)
     checksum: int = field(default=0, compare=False)
     is_one_of_several: bool = field(default=False, compare=False)
+    following: str = field(default="", compare=False)
     is_test: bool = False
     is_listed: bool = field(default=False, compare=False)
     reading: str = ""

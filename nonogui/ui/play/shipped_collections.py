@@ -224,9 +224,10 @@ class ShippedCollections:
         if session.is_new_random:
             return Next.RANDOM
         shipped = self._by_key[following] if following is not None else None
-        if shipped is None and not origin.is_listed:
+        goes_on = origin.is_listed or origin.following
+        if shipped is None and not goes_on:
             return Next.LIBRARY
-        if origin.is_listed or shipped is None or shipped.technique is None:
+        if goes_on or shipped is None or shipped.technique is None:
             return Next.PUZZLE
         lesson, board = lesson_place(shipped.number)
         if (lesson, board) == (1, 1) and not self.is_lesson(origin):
