@@ -46,6 +46,8 @@ def as_lists(text: str) -> str:
         text = _PATTERN.sub("{", text)
     if _R_NUMBER.search(text):
         text = _R_NUMBER.sub(r"\1", _R_RANGE.sub(_count_up_or_down, text))
+    if "list(" in text:
+        text = _R_LIST.sub(_with_vectors, text)
     if _COLORS.search(text):
         text = _COLORED.sub(_block_with_color, _COLOR_FIELD.sub(_quoted_color, text))
     return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
@@ -121,8 +123,22 @@ def _quoted_color(match: re.Match[str]) -> str:
 # How R prints numbers, and a list of consecutive ones: `3L`, `2:1`.
 _R_NUMBER: Final = re.compile(r"(?<![\w.])(\d{1,4})L(?!\w)")
 _R_RANGE: Final = re.compile(r"(?<=[(,=])(\s*+)(\d{1,4})L?:(\d{1,4})L?(?=\s*+[,)])")
+# A list of numbers and vectors in R: `list(c(3, 1), 5)`.
+_R_VECTOR: Final = r"c\([\d\s,]*+\)"
+_R_LIST: Final = re.compile(
+    rf"(?<![\w.])list\((?:\s*+(?:{_R_VECTOR}|\d{{1,4}})\s*+,|)*+"
+    rf"\s*+(?:{_R_VECTOR}|\d{{1,4}})\s*+\)"
+)
+_R_ITEM: Final = re.compile(rf"{_R_VECTOR}|(\d++)")
 # A choice: no clue counts further.
 _LONGEST_RANGE: Final = 50
+
+
+def _with_vectors(match: re.Match[str]) -> str:
+    """Return a list in R with its numbers as vectors, if it has vectors; else unchanged."""
+    if "c(" not in match[0]:
+        return match[0]
+    return _R_ITEM.sub(lambda item: f"c({item[1]})" if item[1] else item[0], match[0])
 
 
 def _count_up_or_down(match: re.Match[str]) -> str:

@@ -389,7 +389,7 @@ def _side_name(name: str) -> str:
 def _with_solutions(found: Iterable[_Named]) -> Iterator[_Named]:
     """Join both sides in one list with the picture after them, which shows which are the rows."""
     last: _Named | None = None
-    for each in found:
+    for each in map(_with_cells, found):
         if last is not None and (solved := list(_solved(last, each))):
             yield from solved
             last = None
@@ -411,6 +411,20 @@ def _solved(clues: _Named, pictures: _Named) -> Iterator[_Named]:
     if is_named and are_pairs and all(map(is_drawing, drawn)):
         for pair, picture in zip(puzzles, drawn, strict=True):
             yield _Named("", _object({"clues": pair, "solution": picture}), pictures.group)
+
+
+def _with_cells(each: _Named) -> _Named:
+    """Return an object for both sides beside the cells of their solution: `(rows, cols), cells`."""
+    items = each.node.items or []
+    if len(items) != 2 or not _is_pair(items[0]):
+        return each
+    clues, cells = items
+    first, second = (side.count for side in clues.items or ())
+    are_cells = cells.count == first * second and all(
+        c.word in ("0", "1") for c in cells.items or ()
+    )
+    fields = {"clues": clues, "solution": cells}
+    return each._replace(name="", node=_object(fields)) if are_cells else each
 
 
 def _is_pair(node: JsonNode) -> bool:

@@ -159,6 +159,13 @@ def inner_texts(text: str, *, is_part: bool = False) -> Iterator[str]:
         outer = found
 
 
+def texts_in_json(text: str) -> str:
+    """Return the texts in JSON, a blank line between them; "" if it has none, or is no JSON."""
+    root = _json_root(text) if text.lstrip()[:1] in ("{", "[") else None
+    *texts, _ = _json_texts(root)
+    return "\n\n".join(texts)
+
+
 def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     json = _json_root(text) if text.lstrip()[:1] in ("{", "[", '"') else None
     yield from _json_texts(json)
@@ -324,7 +331,10 @@ def _first_sized(text: str) -> str:
 
 
 def leaves_numbers(text: str, inner: str) -> bool:
-    """Return whether a text has as many lines of numbers as a puzzle besides those of a part."""
+    """Return whether a text has as many lines of numbers as a puzzle besides those of a part.
+
+    A part in another notation has no such lines.
+    """
     every, used = map(_number_lines, (text, inner))
     return bool(used) and used <= every and (every - used).total() >= _MIN_LEFT
 

@@ -54,6 +54,7 @@ _LISTS: Final = re.compile(
 _MAX_LETTERS: Final = 100_000
 # Least number of cells: smaller lists called `rows` and `columns` are accidental.
 _MIN_CELLS: Final = 4
+_LEFT_OUT: Final = warning(ProblemKey.LEFT_OUT, what="puzzles")
 
 
 class Lists(Format):
@@ -161,11 +162,13 @@ def read_lists_of_code(text: str) -> Reading:
     if any(not entry.problems.errors for entry in meant):
         # What is small beside them, with sides that have names, is one of several tests.
         valid = [entry for entry in inked if not entry.problems.errors]
-        sound = _distinct(each for each in valid if _is_meant(each) or not each.problems)
+        sure = [each for each in valid if not _is_by_chance(each)] or valid
+        sound = _distinct(each for each in sure if _is_meant(each) or not each.problems)
         warnings = [each for each in reading.problems if each.key is ProblemKey.LEFT_OUT]
         known = {entry.puzzle.fingerprint for entry in sound}
-        if len({each.puzzle.fingerprint for each in inked if not _is_meant(each)} - known) > 1:
-            warnings.append(warning(ProblemKey.LEFT_OUT, what="puzzles"))
+        small = {each.puzzle.fingerprint for each in inked if not _is_meant(each)}
+        if len(small - known) > 1 or len(sure) < len(valid):
+            warnings.append(_LEFT_OUT)
         return Reading(tuple(sound), Problems(warnings))
     if meant and _has_sides(root):
         return Reading(tuple(meant), reading.problems)
@@ -177,6 +180,12 @@ def read_lists_of_code(text: str) -> Reading:
 def _is_meant(entry: Entry) -> bool:
     """Return whether a puzzle is intended, unlike accidental `rows = [1]` and `cols = [1]`."""
     return entry.puzzle.width * entry.puzzle.height >= _MIN_CELLS
+
+
+def _is_by_chance(entry: Entry) -> bool:
+    """Return whether single numbers of a puzzle contradict other lists: arguments of calls."""
+    said = {problem.values for problem in entry.problems}
+    return {(("what", "groups"),), (("what", "clues"),)} <= said
 
 
 def _distinct(entries: Iterable[Entry]) -> list[Entry]:

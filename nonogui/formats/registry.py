@@ -508,6 +508,7 @@ def _refusal(content: Content) -> FileProblemsError:
 def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> Reading:
     """Return the puzzles of a text in other layouts than those that were read of it."""
     module = import_module("nonogui.formats.skipped_parts")
+    own = {entry.puzzle.fingerprint for entry in entries}
 
     def read(text: str) -> object:
         try:
@@ -517,17 +518,24 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
             used, reading = _read_fully(content, is_part=not whole)
         except FileProblemsError:
             return module.Part()
-        if _are_meant(reading.entries):
+        if _are_meant(reading.entries) or own.issuperset(
+            entry.puzzle.fingerprint for entry in reading.entries
+        ):
             return module.Part(reading.entries)
         # Other readers may take words and numbers for clues.
-        is_faulty = all(entry.problems.errors for entry in reading.entries)
+        is_faulty = all(
+            entry.problems.errors or entry.puzzle.goal is None for entry in reading.entries
+        )
         return module.Part((), is_faulty and used.name == "lists")
 
     def is_mixed() -> bool:
         others = (row.format for row in ROWS if row.name in _LAYOUTS)
         return any(other is not format_ and other.sniff(content) for other in others)
 
-    reading: Reading = module.skipped_puzzles(content.text, entries, read, is_mixed)
+    text = content.text
+    if text.lstrip()[:1] in ("{", "["):  # the texts of a notebook or a conversation are parts
+        text = import_module("nonogui.formats.inner_texts").texts_in_json(text) or text
+    reading: Reading = module.skipped_puzzles(text, entries, read, is_mixed)
     return reading
 
 

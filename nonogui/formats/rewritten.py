@@ -55,6 +55,13 @@ _SIDE: Final = re.compile(r"[\"'](\d[\d, ]*+(?>(?:[;|/:.][\d, ]++){1,9000}))[\"'
 _TYPED: Final = re.compile(r"\b(?:Array\[[^\]\n]*+\]|Packed\w{1,9}Array)\(")
 # A word in the corner of a table, and the signs on its board.
 _CORNER: Final = re.compile(r"\s*+[A-Za-z][\w /\\]{0,20}+(?=[,;\t]\s*+\"?\d)")
+# The numbers of a board in brackets, behind the names of the sides: `row (1, 2): ■ □ ■ ■`.
+_IN_BRACKETS: Final = r"[ ]*+\([\d, ]+\)"
+_NAMED_BOARD: Final = re.compile(
+    rf"^[ \t]*+col(?:umn)?s?:?(?P<columns>(?>(?:{_IN_BRACKETS})+))[ ]*+\n"
+    rf"(?P<rows>(?>(?:[ \t]*+row{_IN_BRACKETS}[ ]?:?[^\n\d()]*+(?:\n|\Z))+))",
+    re.MULTILINE,
+)
 _CELL: Final = re.compile(
     r"(?<=[,;\t])(?:[#xo.?■□█✓✔✗×_-]|true|false|yes|no)(?=[,;\t\n]|\Z)", re.IGNORECASE
 )
@@ -305,10 +312,18 @@ def _tables(text: str) -> Iterator[str]:
     elif text.lstrip("\n")[:1] in ("\t", ",", ";") and _CELL.search(text):
         yield _CELL.sub("", text)
     yield from (_page(_quoted_rows(match[0])) for match in _QUOTED_BOARD.finditer(text))
+    yield from map(_bare_board, _NAMED_BOARD.finditer(text))
     if _COUNTED_HEAD.match(text):
         yield _uncounted(text)
     if heads := _BESIDE.search(text):
         yield "\n".join(line[: len(heads[1])] for line in text[heads.end() :].split("\n"))
+
+
+def _bare_board(board: re.Match[str]) -> str:
+    """Return a board with its numbers alone before its rows and above it."""
+    rows = (re.split(r"[()]:?", row) for row in board["rows"].strip().split("\n"))
+    lines = (f"{' '.join(_NUMBER.findall(clue))} {cells.strip(' :')}" for _, clue, cells in rows)
+    return "\n".join([" ".join(_NUMBER.findall(board["columns"])), *lines])
 
 
 def _uncounted(text: str) -> str:

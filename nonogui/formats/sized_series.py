@@ -46,6 +46,8 @@ def sized_series(text: str) -> str:
         if not size or end > len(numbered) or not 0 < min(sides) <= max(sides) <= MAX_SIDE:
             return ""
         clues = [_clue(lines[at]) for at in numbered[start + 1 : end]]
+        if any(0 in clue and len(clue) > 1 for clue in clues):
+            return ""
         cut = sides[_sum(clues[: sides[0]]) != _sum(clues[sides[0] :])]
         above = lines[numbered[start - 1] + 1 if start else 0 : numbered[start]]
         near = [*takewhile(bool, reversed(above))]

@@ -35,10 +35,15 @@ _START: Final = re.compile(r"#{1,6} [^\W\d_]|[ \t]*+<(?:h\d|table|pre|p|ul|ol|hr
 
 
 def content_of_fence(text: str) -> str:
-    """Return the content if a text is a fence of Markdown, perhaps with prose after it; else ""."""
+    """Return the content if a text is a fence of Markdown, perhaps with prose after it; else "".
+
+    Numbers after it may be another puzzle.
+    """
     first, *lines = text.lstrip().split("\n")
     ends = [at for at, line in enumerate(lines) if FENCE.match(line)]
-    return "\n".join(lines[: ends[0]]) if FENCE.match(first) and len(ends) == 1 else ""
+    if not FENCE.match(first) or len(ends) != 1 or any(map(str.isdigit, "".join(lines[ends[0] :]))):
+        return ""
+    return "\n".join(lines[: ends[0]])
 
 
 class Part(NamedTuple):

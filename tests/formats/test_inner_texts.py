@@ -139,7 +139,7 @@ def test_a_clue_that_is_zero_among_others_ends_none() -> None:
 
 
 # A bow of 4 x 3 cells, with its columns first, and a ring.
-BOW = "4 3\n\n3\n1\n1\n3\n1 1\n4\n1,1 ////\n"
+BOW = "4 3\n3\n1\n1\n3\n1 1\n4\n1,1 ////\n"
 SQUARE = "3 3\n3\n1 1\n3\n3\n1 1\n3\n"
 
 
@@ -151,6 +151,8 @@ def sizes_and_titles(text: str) -> list[tuple[int, int, str]]:
 def test_puzzles_with_their_sizes_follow_each_other() -> None:
     text = f"{BOW}took me 1:20\n\nRing\n{SQUARE}{BOW}"
     assert sizes_and_titles(text) == [(3, 4, ""), (3, 3, "Ring"), (3, 4, "")]
+    problems = loads(text.encode(), "a.txt").problems
+    assert {problem.key for problem in problems} == {ProblemKey.AMBIGUOUS}
     document = loads(text.encode(), "a.txt", reading="columns-first")
     assert [entry.puzzle.width for entry in document.entries] == [4, 3, 4]
 
@@ -165,6 +167,7 @@ def test_what_is_called_a_size_has_the_width_first() -> None:
 def test_numbers_left_over_make_no_series_of_puzzles() -> None:
     assert not sized_series(f"{BOW}{SQUARE}1 1\n")
     assert not sized_series(f"{BOW}{SQUARE}3 3\n1\n")
+    assert not sized_series(f"{BOW}{SQUARE}".replace("3\n3\n", "3\n3 0\n"))
     assert not sized_series(f"{BOW}{SQUARE}0 4\n1\n1\n1\n1\n")
 
 
@@ -209,3 +212,24 @@ def test_the_board_below_the_clues_tells_which_are_the_rows() -> None:
         assert sizes_and_titles(f"3 4\n{clues}{board}") == [(3, 4, "")]
         assert not document.problems
     assert loads(f"3 4\n{clues}".encode(), "a.txt").problems
+
+
+def notebook(*cells: str) -> bytes:
+    made = [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]
+    return json.dumps({"cells": made}).encode()
+
+
+DRAWN = "## Gate\n\n```\n#.#\n###\n#.#\n```\n"
+CODED = "rows = [[3], [1, 1], [3]]\ncols = [[3], [1, 1], [3]]\n"
+
+
+@pytest.mark.parametrize("cells", [(DRAWN, CODED), (CODED, DRAWN), (CODED, DRAWN, CODED)])
+def test_each_cell_of_a_notebook_may_have_a_puzzle(cells: tuple[str, ...]) -> None:
+    assert len(loads(notebook(*cells), "a.ipynb").entries) == 2
+
+
+def test_a_small_puzzle_left_out_of_a_notebook_is_told() -> None:
+    small = "row_clues = [(1,), (0,)]\ncol_clues = [(1,), (0,)]\npuzzle = (row_clues, col_clues)\n"
+    document = loads(notebook(DRAWN, small), "a.ipynb")
+    assert len(document.entries) == 1
+    assert [problem.values for problem in document.problems] == [(("what", "puzzles"),)]

@@ -243,3 +243,25 @@ def test_a_long_line_takes_little_work(text: str) -> None:
     # Work that grows faster than the line would take hours.
     with pytest.raises(FileProblemsError):
         loads(text.encode(), "a.txt")
+
+
+NAMED_BOARD = """A gate:
+
+     col: (3) (1) (3)
+row(1,1): ■ □ ■
+row (3):  ■ ■ ■
+row (1,1): ■ □ ■
+
+Solution: `101111101`
+"""
+
+
+def test_a_board_with_named_numbers_in_brackets_is_read() -> None:
+    (entry,) = loads(NAMED_BOARD.encode(), "a.md").entries
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [2, 1, 2]
+
+
+@pytest.mark.parametrize(("old", "new"), [("(1,1)", "(1,2)"), ("(3)", "(2)")])
+def test_a_board_whose_numbers_are_of_another_is_refused(old: str, new: str) -> None:
+    with pytest.raises(FileProblemsError):
+        loads(NAMED_BOARD.replace(old, new, 1).partition("Sol")[0].encode(), "a.md")

@@ -208,3 +208,11 @@ def test_both_puzzles_of_a_post_are_read(names: tuple[str, str], is_first: bool)
         FISH.fingerprint,
         BOAT.fingerprint,
     }
+
+
+@pytest.mark.parametrize("clues", ["[[3], [1, 1], [3]]", "[[2], [1]]"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_code_behind_a_picture_in_a_fence_hides_none_of_them(clues: str, is_first: bool) -> None:
+    parts = ["## Gate\n\n```\n#.#.#\n###..\n#.#.#\n```\n", f"rows = {clues}\ncols = {clues}\n"]
+    document = loads("\n\n".join(parts if is_first else parts[::-1]).encode(), "a.md")
+    assert len(document.entries) == 2

@@ -601,3 +601,25 @@ def test_clues_of_code_that_contradict_themselves_are_shown(frame: str) -> None:
     sides = "rows: [[2], [1, 1], [2]], columns: [[1, 1], [1], [2]]"
     (entry,) = read(frame.format(sides), "a.js").entries
     assert [problem.key for problem in entry.problems.errors] == [ProblemKey.TOTALS_DIFFER]
+
+
+def test_numbers_and_vectors_of_r_are_clues() -> None:
+    document = read("rows <- list(c(1, 1), 3, c(1L, 1))\ncols <- list(c(2), 1, 3, 1)\n", "a.R")
+    (entry,) = document.entries if not document.problems else ()
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [2, 1, 2]
+
+
+def test_cells_beside_both_sides_tell_which_are_the_rows() -> None:
+    document = read("f = ((([2], [1], [1, 1]), ([1, 1], [1], [2])), [1, 0, 1, 1, 0, 0, 0, 1, 1])")
+    (entry,) = document.entries
+    assert entry.puzzle.goal is not None
+    assert [len(clue.blocks) for clue in entry.puzzle.rows] == [2, 1, 1]
+    assert not document.doubts
+
+
+def test_arguments_are_no_clues_beside_a_puzzle() -> None:
+    calls = "Row row1(0, 3), row2(1, 2);\nColumn col1(0, 3), col2(1, 2);\n"
+    lists = "rows = {{2}, {1, 1}, {1}}; cols = {{2}, {1}, {2}};\n"
+    document = read(f"{calls}void solve() {{\n{lists}}}\n", "a.cpp")
+    assert [entry.puzzle.height for entry in document.entries] == [3]
+    assert [problem.values for problem in document.problems] == [(("what", "puzzles"),)]
