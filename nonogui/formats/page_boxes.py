@@ -181,14 +181,10 @@ class PageBoxes(html_tags.PagePart):
             clue_lists.Sides(_side(second), _side(first))
             for first, second in combinations(lists, 2)
         ]
-        blank = [classes for box in _blank(self._root) if (classes := box.classes)]
-        counts = Counter(word for classes in blank for word in classes)
-        for sides in (way for each in pairs for way in (each, each.turned)):
-            size = sides.size[0] * sides.size[1]
-            for word in islice((word for word, n in counts.items() if n == size), _MAX_GROUPS):
-                cells = [" ".join(classes - {word}) for classes in blank if word in classes]
-                if puzzle := _solved(cells, sides, metadata):
-                    return [checked_entry(puzzle, None, Problems(), {})]
+        drawn = _drawn_boards(self._root, [way for each in pairs for way in (each, each.turned)])
+        solved = (_solved(*each, metadata) for each in islice(drawn, _MAX_GROUPS))
+        if puzzle := next(filter(None, solved), None):
+            return [checked_entry(puzzle, None, Problems(), {})]
         fitting = [sides for sides in pairs if sides.fits]
         if len(fitting) != 1:
             return []
@@ -304,18 +300,41 @@ def _alike(boxes: Sequence[_Box]) -> Iterator[Sequence[_Box]]:
             yield alike
 
 
-def _solved(words: list[str], sides: clue_lists.Sides, metadata: Metadata) -> Puzzle | None:
+def _drawn_boards(
+    root: _Box, ways: Sequence[clue_lists.Sides]
+) -> Iterator[tuple[clue_lists.Sides, list[str], str]]:
+    """Yield clues with as many words for cells, and the word of which the clues leave so many.
+
+    The words are the classes of elements with nothing in them, without one that all share.
+    """
+    blank = [classes for box in _blank(root) if (classes := box.classes)]
+    counts = Counter(word for classes in blank for word in classes)
+    areas = {sides.size[0] * sides.size[1] for sides in ways}
+    shared = islice((word for word, count in counts.items() if count in areas), _MAX_GROUPS)
+    boards = [
+        [" ".join(sorted(classes - {word})) for classes in blank if word in classes]
+        for word in shared
+    ]
+    kinds = [Counter(words) for words in boards]
+    for sides, (words, kind) in product(ways, zip(boards, kinds, strict=True)):
+        left = len(words) - sum(map(sum, sides.lengths[0]))
+        if len(words) == sides.size[0] * sides.size[1] and 1 < len(kind) <= MAX_INKS + 1:
+            yield from ((sides, words, empty) for empty, count in kind.items() if count == left)
+
+
+def _solved(
+    sides: clue_lists.Sides, words: list[str], empty: str, metadata: Metadata
+) -> Puzzle | None:
     """Return the puzzle if words for its cells draw its solution; they are colours or only two."""
     width = sides.size[0]
     cells = [words[at : at + width] for at in range(0, len(words), width)]
     values = set(words)
-    for empty in values if 1 < len(values) <= MAX_INKS + 1 else ():
-        is_plain = len(values) == 2
-        inks = {word: parse_color(word) or (BLACK.rgb if is_plain else None) for word in values}
-        picture = colored_picture(cells, (inks | {empty: None}).get)
-        if picture.lengths == sides.lengths and all(inks[word] for word in values - {empty}):
-            return Puzzle.from_picture(picture.grid, picture.palette, metadata)
-    return None
+    black = BLACK.rgb if len(values) == 2 else None
+    inks = {word: parse_color(word) or black for word in values - {empty}}
+    picture = colored_picture(cells, inks.get)
+    if picture.lengths != sides.lengths or None in inks.values():
+        return None
+    return Puzzle.from_picture(picture.grid, picture.palette, metadata)
 
 
 def _blank(root: _Box) -> Iterator[_Box]:
