@@ -13,11 +13,13 @@ from nonogui.core.clue import Clue
 from nonogui.core.grid import UNKNOWN
 from nonogui.formats.base import Entry
 from nonogui.formats.registry import save
+from nonogui.ui.actions import ActionId
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.exchange import ClipboardContent, ClipboardData, DataKind
 from nonogui.ui.play.page import ReadingsBar
 from tests.boards import clued
 from tests.player import Player
+from tests.ui.dialogs.pressing import press
 
 KEY = Qt.Key
 EITHER_WAY = "3 3\n1\n3\n1 1\n2\n1 1\n2\n"
@@ -219,6 +221,22 @@ def test_the_other_way_to_read_pasted_clues_has_the_name_of_its_size(player: Pla
     assert player.window.windowTitle() == "2 × 3 puzzle"
     read_the_other_way(player)
     assert player.window.windowTitle() == "3 × 2 puzzle"
+
+
+def test_next_puzzle_of_a_file_is_read_in_the_same_way(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "sides.json"
+    path.write_text("[[[[1], [1], [1]], [[3], [0]]], [[[2], [0], [1]], [[1], [2]]]]")
+    window = player.window
+    window.open_file(f"{path}#1")
+    player.settle()
+    read_the_other_way(player)
+    assert player.session.puzzle.width == 3
+    window.actions_[ActionId.SOLVE].trigger()
+    page = window.games.win_page
+    player.qtbot.waitUntil(lambda: window.pages.currentWidget() is page)
+    press(page, "Next puzzle")
+    assert player.session.origin.name == "sides #2"
+    assert player.session.puzzle.width == 3
 
 
 def test_pasted_clues_have_a_bar_too(player: Player) -> None:

@@ -295,11 +295,19 @@ class Games(QObject):
         elif session is not None and session.origin.is_listed:
             self._window.library_wiring.commands.play_next()
         elif session is not None and session.origin.following:
-            self._window.open_file(session.origin.following)
+            self._open_following(session.origin)
         elif session is not None and (key := self._collections.next_unsolved(session.origin)):
             self.open_shipped(key)
         else:
             self._window.show_library()
+
+    def _open_following(self, origin: Origin) -> None:
+        """Open the next puzzle of a file, read in the same way."""
+        self._window.open_file(origin.following)
+        session = self._workspace.session
+        readings = session.origin.readings if session is not None else None
+        if readings is not None and origin.reading in readings.entries:
+            self.read_as(origin.reading)
 
     def _play_again(self) -> None:
         if (session := self._workspace.session) is not None:
