@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import isqrt
 from typing import Final
 
 from nonogui.formats.colors import parse_color
@@ -50,7 +52,7 @@ def as_lists(text: str) -> str:
         text = _R_LIST.sub(_with_vectors, text)
     if _COLORS.search(text):
         text = _COLORED.sub(_block_with_color, _COLOR_FIELD.sub(_quoted_color, text))
-    return _with_constants(_TWO_TEXTS.sub(_call_with_lists, text))
+    return _with_constants(_TWO_TEXTS.sub(_call_with_lists, _with_colored_rows(text)))
 
 
 # A number added to a line, with `++` its last one: `rows[c++].push_back(3)`; or a new value.
@@ -118,6 +120,37 @@ def _quoted_color(match: re.Match[str]) -> str:
     """Return the value of a field with quotes if it is a colour."""
     name = match["name"]
     return f'{match["field"]}"{name}"' if parse_color(name.lower()) else match[0]
+
+
+# All cells of a picture in one list of names: `[red, red, white, …]`.
+_NAMED_CELLS: Final = re.compile(
+    r"[\[({]\s*+((?>(?:\.?[A-Za-z]{2,12}\s*+,\s*+){24,9999})\.?[A-Za-z]{2,12})\s*+,?\s*+[\])}]"
+)
+_COLOR_NAMES: Final = (
+    *("white", "black", "red", "green", "blue", "yellow", "orange", "brown", "purple", "pink"),
+    "gray",
+)
+# Short for a colour: its first and last letter.
+_SHORT_NAMES: Final = {name[0] + name[-1]: name for name in _COLOR_NAMES}
+# A choice: a list is a row of a picture if there are so many of its length, in parts of this.
+_FEWEST_ROWS: Final = 1 / 3
+
+
+def _with_colored_rows(text: str) -> str:
+    """Return code with square pictures as lists of rows that are lists of all cells' colours."""
+    pictures: dict[str, list[list[str]]] = {}
+    for match in _NAMED_CELLS.finditer(text):
+        names = [name.strip(" .\n\t").lower() for name in match[1].split(",")]
+        colors = [_SHORT_NAMES.get(name, name) for name in names]
+        side = isqrt(len(colors))
+        if side**2 == len(colors) and all(map(parse_color, colors)):
+            rows = [colors[at : at + side] for at in range(0, len(colors), side)]
+            pictures[match[0]] = rows
+    counts = Counter(len(rows) ** 2 for rows in pictures.values())
+    for written, rows in pictures.items():
+        if counts[len(rows) ** 2] < _FEWEST_ROWS * len(rows) ** 2:
+            text = text.replace(written, _listed(_listed(map('"{}"'.format, row)) for row in rows))
+    return text
 
 
 # How R prints numbers, and a list of consecutive ones: `3L`, `2:1`.

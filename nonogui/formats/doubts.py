@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -91,6 +91,16 @@ def is_small(puzzle: Puzzle) -> bool:
 def has_one_number_each(puzzle: Puzzle) -> bool:
     """Return whether no row or column has several numbers."""
     return all(len(clue.blocks) < 2 for clue in (*puzzle.rows, *puzzle.columns))
+
+
+def numbers_of(puzzles: Iterable[Puzzle]) -> tuple[list[int], list[int]]:
+    """Return the numbers of both sides: those of all pictures may stand beside them, as labels."""
+    every = list(puzzles)
+    rows, columns = (
+        sorted(block.length for side in sides for clue in side for block in clue.blocks)
+        for sides in ([each.rows for each in every], [each.columns for each in every])
+    )
+    return rows, columns
 
 
 def looks_clued(text: str, heights: Collection[int]) -> bool:

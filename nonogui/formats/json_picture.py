@@ -77,6 +77,9 @@ _INTEGER: Final = regex(r"-?\d{1,4}", re.ASCII)
 # the same tests.
 _PALE: Final = 230
 
+# A choice: smaller tables of colours may be palettes.
+_LEAST_PAINTED: Final = 5
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -111,14 +114,19 @@ class Picture:
 def is_drawing(node: JsonNode, paints: DeclaredColors | None = None) -> bool:
     """Return whether a list or text without a descriptive name is a picture.
 
-    It is black-and-white, or has the symbols of a palette and of empty cells.
+    It is black-and-white, in colours, or has the symbols of a palette and of empty cells.
     """
     is_long = node.text is not None and "\n" in node.text
     cells = cells_of(node, 0, 0) if is_long or node.items else None
     if cells is None or min(len(cells), len(cells[0])) < MIN_SIDE:
         return False
     named = paints.named if paints and paints.named else {}
-    return are_usual(cells) or (bool(named) and {*chain(*cells)} <= named.keys() | _EMPTY)
+    found = {*chain(*cells)}
+    return (
+        are_usual(cells)
+        or _are_painted(cells, found)
+        or (bool(named) and found <= named.keys() | _EMPTY)
+    )
 
 
 def are_usual(cells: Cells) -> bool:
@@ -131,6 +139,13 @@ def are_usual(cells: Cells) -> bool:
         or any(_OPPOSITES.get(word) in found for word in found)
         or (not found.isdisjoint(_SIGNS) and not found.isdisjoint(_BESIDE_SIGNS))
     )
+
+
+def _are_painted(cells: Cells, found: AbstractSet[str]) -> bool:
+    """Return whether cells are names of colours, and so many that they are no list of colours."""
+    is_large = min(len(cells), len(cells[0])) >= _LEAST_PAINTED and 1 < len(found) <= MAX_INKS
+    colors = [color_of_text(word) for word in found] if is_large else []
+    return any(map(is_pale, colors)) and None not in colors
 
 
 def _are_dots(cells: Cells, found: AbstractSet[str]) -> bool:

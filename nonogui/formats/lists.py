@@ -11,6 +11,7 @@ from nonogui.formats.base import Entry, Format, Reading, fail
 from nonogui.formats.code_brackets import LETTERS
 from nonogui.formats.code_rewrites import split_sides
 from nonogui.formats.code_tree import read_code
+from nonogui.formats.doubts import numbers_of
 from nonogui.formats.json_names import side_of
 from nonogui.formats.json_puzzles import read_tree
 from nonogui.formats.json_tree import JsonNode
@@ -162,7 +163,10 @@ def read_lists_of_code(text: str) -> Reading:
     if any(not entry.problems.errors for entry in meant):
         # What is small beside them, with sides that have names, is one of several tests.
         valid = [entry for entry in inked if not entry.problems.errors]
-        sure = [each for each in valid if not _is_by_chance(each)] or valid
+        drawn = _distinct(each for each in valid if each.puzzle.goal)
+        labels = numbers_of(each.puzzle for each in drawn)
+        sure = [each for each in valid if each.puzzle.goal or numbers_of([each.puzzle]) != labels]
+        sure = [each for each in sure if not _is_by_chance(each)] or valid
         sound = _distinct(each for each in sure if _is_meant(each) or not each.problems)
         warnings = [each for each in reading.problems if each.key is ProblemKey.LEFT_OUT]
         known = {entry.puzzle.fingerprint for entry in sound}

@@ -15,7 +15,7 @@ from nonogui.core.clue import Clue
 from nonogui.core.problems import ProblemKey
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Entry, Findings, Reading
-from nonogui.formats.doubts import looks_clued
+from nonogui.formats.doubts import looks_clued, numbers_of
 from nonogui.formats.work_limits import check_cancelled
 
 # A longer text is no message.
@@ -87,6 +87,8 @@ def skipped_puzzles(
         found = search.beside(_blocks(text), entries)
     each = {_inked_lines(entry.puzzle): entry for entry in found}
     others = [entry for lines, entry in each.items() if lines not in known]
+    labels = numbers_of(puzzle for puzzle in puzzles if puzzle.goal)
+    others = [entry for entry in others if numbers_of([entry.puzzle]) != labels]
     # A picture as large as a puzzle that contradicts itself may be its solution.
     faulty = {(e.puzzle.width, e.puzzle.height) for e in entries if e.problems.errors}
     others = [

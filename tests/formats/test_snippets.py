@@ -623,3 +623,37 @@ def test_arguments_are_no_clues_beside_a_puzzle() -> None:
     document = read(f"{calls}void solve() {{\n{lists}}}\n", "a.cpp")
     assert [entry.puzzle.height for entry in document.entries] == [3]
     assert [problem.values for problem in document.problems] == [(("what", "puzzles"),)]
+
+
+FLAG = "rrwww rrrww rrrbw wwwbw wwwbw"
+
+
+@pytest.mark.parametrize("names", ["white red blue", "we rd be", ".white .red .blue"])
+def test_one_list_may_have_the_colours_of_all_cells(names: str) -> None:
+    inks = dict(zip("wrb", names.split(), strict=True))
+    cells = ", ".join(inks[cell] for cell in FLAG.replace(" ", ""))
+    labels = 'left = ["0", "2", "0", "3", "3", "1", "0", "1", "0", "1"]\n'
+    labels += 'top = ["0", "3", "0", "3", "0", "2", "0", "3"]\n'
+    (entry,) = read(f"let art: [[Color]] = [\n// Flag\n[{cells}]]\n{labels}", "a.swift").entries
+    palette = entry.puzzle.palette
+    assert [palette[ink].rgb for ink in palette.inks] == [(255, 0, 0), (0, 0, 255)]
+    assert (entry.puzzle.width, entry.puzzle.height) == (5, 5)
+
+
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_names_that_are_not_the_colours_of_a_square_are_no_picture(is_cut: bool) -> None:
+    cells = ", ".join({"w": "white", "r": "red", "b": "bad"}[cell] for cell in FLAG if cell != " ")
+    text = f"let art = [{cells.replace('bad', 'blue') + ', red' if is_cut else cells}]\n"
+    with pytest.raises(FileProblemsError):
+        read(text, "a.swift")
+
+
+def test_labels_of_two_pictures_are_no_third_puzzle() -> None:
+    inks = {"w": "white", "r": "red", "b": "blue"}
+    flags = FLAG.split(), FLAG.split()[::-1]
+    art = ", ".join(f"[{', '.join(inks[cell] for row in flag for cell in row)}]" for flag in flags)
+    left = ["0", "2", "0", "3", "3", "1", "0", "1", "0", "1"]
+    top = ["0", "3", "0", "3", "0", "2", "0", "3", "0", "0"]
+    labels = f"left = {[left, left[::-1]]}\ntop = {[top, top]}\n".replace("'", '"')
+    document = read(f"let art = [{art}]\n{labels}", "a.swift")
+    assert {(each.puzzle.width, each.puzzle.height) for each in document.entries} == {(5, 5)}
