@@ -84,6 +84,12 @@ class Clue:
         return cls(tuple([_block(*run) for run in runs(cells)]))
 
     @classmethod
+    def of_lines(cls, lines: Sequence[bytes]) -> tuple[Clue, ...]:
+        """Return the clues of lines of known cells of one length."""
+        is_short = len(lines[0] if lines else b"") <= _SHORT
+        return tuple(map(_clue_of_short if is_short else cls.from_cells, lines))
+
+    @classmethod
     def parse(cls, text: str, palette: Palette) -> Clue:
         """Return the clue written in a text, the inverse of `text`.
 

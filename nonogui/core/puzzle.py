@@ -265,9 +265,9 @@ class Puzzle:
 def clues_of(picture: Grid) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
     """Return the clues of the rows and of the columns of a board of known cells."""
     cells, width = picture.cells, picture.width
-    rows = (cells[start : start + width] for start in range(0, len(cells), width or 1))
-    columns = (cells[column::width] for column in range(width))
-    return tuple(map(Clue.from_cells, rows)), tuple(map(Clue.from_cells, columns))
+    rows = [cells[start : start + width] for start in range(0, len(cells), width or 1)]
+    columns = [cells[column::width] for column in range(width)]
+    return Clue.of_lines(rows), Clue.of_lines(columns)
 
 
 # A number of cells in binary.

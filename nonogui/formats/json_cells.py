@@ -507,7 +507,7 @@ def _size_of_places(items: list[JsonNode]) -> Size:
 
 def are_places(node: JsonNode) -> bool:
     """Return whether a list has only texts such as `3:4`, all different: places of cells."""
-    texts = [item.text or "" for item in node.items or ()]
+    texts = [item.text or "" for item in node.items or ()] if not node.listed else []
     signs = {match[1] if (match := _TEXT_PLACE.fullmatch(text)) else "" for text in texts}
     is_long = MIN_SIDE < len(texts) <= MAX_PLACES
     return is_long and len(signs) == 1 and "" not in signs and len({*texts}) == len(texts)

@@ -39,7 +39,6 @@ _MAX_FIELDS: Final = 200
 
 _COMMAS: Final = regex(r"\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}){8,}\s*", re.ASCII)
 
-_BITS: Final = regex(r"\[[01](?:, ?[01]|)*+\]")
 _CELLS: Final = bytes.maketrans(b"01", b"\0\1")
 
 _COLUMNS: Final = words("columns cols")
@@ -158,7 +157,8 @@ def plain_drawing(node: JsonNode, sizes: Collection[Size]) -> Picture | None:
 
 def _bits_of(listed: str) -> bytes:
     """Return the cells of a list of 0 and 1 as it is written; none if it has others."""
-    return listed.encode().translate(_CELLS, b"[, ]") if _BITS.fullmatch(listed) else b""
+    bits = listed.encode().translate(_CELLS, b"[, ]")
+    return bits if len(bits) == listed.count(",") + 1 and not bits.strip(b"\0\1") else b""
 
 
 _row_of: Final = lru_cache(1024)(_bits_of)

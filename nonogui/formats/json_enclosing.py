@@ -54,6 +54,7 @@ _WORD: Final = regex(r"[^\W\d_]++")
 
 # The numbers of columns and of rows in mathematics.
 _MATRIX: Final = (words("n"), words("m"))
+_names_size: Final = called(frozenset[str]().union(WIDTHS, HEIGHTS, SIZES, *_MATRIX))
 
 # Characters of a title or another text that are kept; no person writes as many.
 _MAX_TEXT: Final = 100_000
@@ -78,7 +79,7 @@ class Enclosing(NamedTuple):
             for name, value in fields.items()
             if value.fields and joined(name) in _DETAILS
         ]
-        return self._replace(objects=(fields, *details, *self.objects))
+        return Enclosing((fields, *details, *self.objects), self.title, self.counted)
 
     def first(self, names: frozenset[str]) -> list[JsonNode]:
         """Return the values under any of these names, the nearest object's first."""
@@ -97,16 +98,24 @@ class Enclosing(NamedTuple):
 
     def stated_size(self) -> tuple[Size, bool]:
         """Return the width and height, and whether it is certain which is which."""
+        named = [
+            (joined(name), node)
+            for fields in self.objects
+            for name, node in chosen(fields, _names_size)
+        ]
+        widths, heights, *matrix, sizes = (
+            [node for name, node in named if name in names]
+            for names in (WIDTHS, HEIGHTS, *_MATRIX, SIZES)
+        )
         width, height = (
-            next((n for node in self.first(names) if (n := read_count(node))), 0)
-            for names in (WIDTHS, HEIGHTS)
+            next((n for node in nodes if (n := read_count(node))), 0) for nodes in (widths, heights)
         )
         if width and height:
             return (width, height), True
-        numbers = [n for names in _MATRIX for n in map(read_count, self.first(names))]
+        numbers = [*map(read_count, chain(*matrix))]
         if len(numbers) == 2:
             return (numbers[0], numbers[1]), False
-        for node in self.first(SIZES):
+        for node in sizes:
             if node.fields is not None:
                 axes = {"x": "width", "y": "height"}  # the axes of a vector
                 named = {axes.get(name, name): field for name, field in node.fields.items()}

@@ -276,8 +276,7 @@ class Search:
     ) -> Iterator[Candidate]:
         rest = items if are_drawings else [i for i in items if not i.word and not i.listed]
         # Beside numbers one picture may have its size; several are the state of a program.
-        is_state = any(item.word for item in items) and sum(bool(i.items) for i in rest) > 1
-        if not rest or is_state:
+        if not rest or (any(item.word for item in items) and sum(bool(i.items) for i in rest) > 1):
             return
         if len(items) > 1:
             enclosing = _shared_by_several(enclosing)
@@ -508,12 +507,14 @@ def _flat_pair(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> Candidate | None:
     """Return the clues of sides with all numbers in one list, and the start of each in another."""
+    flat = [each for each in fields.items() if _is_flat(each[1])]
+    if len(flat) < _MIN_FLAT:
+        return None
     lists: dict[Axis | None, list[JsonNode]] = {Axis.ROW: [], Axis.COLUMN: [], None: []}
-    for name, value in fields.items():
-        if _is_flat(value):
-            lists[json_names.side_in(name)].append(value)
+    for name, value in flat:
+        lists[json_names.side_in(name)].append(value)
     rows_, columns_, others = lists.values()
-    if not (rows_ and columns_) or len(rows_) + len(columns_) + len(others) < _MIN_FLAT:
+    if not (rows_ and columns_):
         return None
     rows, columns = (_split_flat([*side, *others][:_MAX_FLAT]) for side in (rows_, columns_))
     found = Candidate(node.line, enclosing, rows, columns) if rows and columns else None
@@ -642,7 +643,8 @@ def _unnamed_pair(
 ) -> Candidate | None:
     """Return two lists of clues; which of them is the rows is unknown."""
     # A name or number may stand with them: `["small", [[1], [2]], [[2], [1]]]`.
-    lists = [item for item in node.items or () if not (item.word or item.text)]
+    found = (item for item in node.items or () if not (item.word or item.text))
+    lists = list(islice(found, 3))  # one too many is enough
     if len(lists) != 2:
         return None
     items = [_list_of_lines(item) or item for item in lists]
@@ -654,8 +656,8 @@ def _unnamed_pair(
     if axes == [Axis.COLUMN, Axis.ROW]:
         rows, columns = columns, rows
     is_sure = None not in axes
-    found = Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
-    return found if not are_texts or (_have_several(rows + columns) and fits(found)) else None
+    pair = Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
+    return pair if not are_texts or (_have_several(rows + columns) and fits(pair)) else None
 
 
 def _have_several(clues: Sequence[JsonNode]) -> bool:
