@@ -78,7 +78,15 @@ class Puzzle:
     ) -> Puzzle:
         """Return the puzzle that has a picture of known cells as its goal."""
         rows, columns = clues_of(picture)
-        return cls(rows, columns, palette, picture, metadata or Metadata())
+        puzzle = cls(rows, columns, palette, picture, metadata or Metadata())
+        # The clues of a picture agree and fit, so those of 10,000 need not be measured.
+        if (
+            1 <= picture.width <= MAX_SIDE >= picture.height >= 1
+            and 1 < len(palette) <= MAX_INKS + 1
+            and not picture.cells.translate(None, bytes(range(len(palette))))
+        ):
+            vars(puzzle)["clue_problems"] = Problems()
+        return puzzle
 
     @property
     def width(self) -> int:
@@ -200,15 +208,15 @@ class Puzzle:
     @property
     def _are_clues_sound(self) -> bool:
         """Return whether the clues have no problem, quickly: a file may have 10,000 puzzles."""
-        inks = len(self.palette) - 1
-        if not (1 <= inks <= MAX_INKS and 1 <= self.width <= MAX_SIDE >= self.height >= 1):
+        inks, width, height = len(self.palette) - 1, self.width, self.height
+        if not (1 <= inks <= MAX_INKS and 1 <= width <= MAX_SIDE >= height >= 1):
             return False
         rows, columns = ([_measure(c.blocks) for c in side] for side in (self.rows, self.columns))
         needed, others = max(rows)[0], max(columns)[0]
         filled = sum([totals for _, totals in rows])
         return (
-            needed <= self.width
-            and others <= self.height
+            needed <= width
+            and others <= height
             and filled == sum([totals for _, totals in columns])
             and filled >> _BITS * inks == 0
         )

@@ -62,18 +62,14 @@ def pictures_in(enclosing: Enclosing, *, alone: bool) -> Iterator[dict[str, Pict
             for name, inner in (node.fields or {}).items()
             if json_names.may_be_picture(name)
         ]
+    may_be_rows = alone and len(fields) <= _MAX_FIELDS
+    sides = json_names.chosen(fields, json_names.side_of) if may_be_rows else []
     # Beside columns they have clues, whatever they look like.
-    may_be_rows = (
-        alone
-        and len(fields) <= _MAX_FIELDS
-        and not any(
-            json_names.side_of(name) is Axis.COLUMN and not node.word
-            for name, node in fields.items()
-        )
-    )
+    if any(json_names.side_of(name) is Axis.COLUMN and not node.word for name, node in sides):
+        sides = []
     rows = [
         node
-        for name, node in (fields.items() if may_be_rows else ())
+        for name, node in sides
         if json_names.side_of(name) is Axis.ROW
         and (node.listed or _is_drawn(node) or is_drawing(node))
     ]
@@ -199,17 +195,16 @@ def are_titled(fields: dict[str, JsonNode]) -> bool:
 
     A title may also be a word for a picture: `{"tower": …, "chess board": …, "cross": …}`.
     """
-    if len(fields) > _MAX_FIELDS or any(map(json_names.names_solution, fields)):
+    if len(fields) > _MAX_FIELDS or json_names.chosen(fields, json_names.names_solution):
         return False
-    plain = sum(
-        not (
-            json_names.may_be_picture(name)
-            or json_names.is_of_player(name)
-            or json_names.side_of(name)
-        )
-        for name in fields
+    plain = json_names.chosen(fields, _may_be_title)
+    return 2 * len(plain) > len(fields) and are_all_drawings(fields.values())
+
+
+def _may_be_title(name: str) -> bool:
+    return not (
+        json_names.may_be_picture(name) or json_names.is_of_player(name) or json_names.side_of(name)
     )
-    return 2 * plain > len(fields) and are_all_drawings(fields.values())
 
 
 def unnamed_drawings(fields: dict[str, JsonNode], enclosing: Enclosing) -> dict[str, JsonNode]:

@@ -118,8 +118,8 @@ class Enclosing(NamedTuple):
         for node in sizes:
             if node.fields is not None:
                 axes = {"x": "width", "y": "height"}  # the axes of a vector
-                named = {axes.get(name, name): field for name, field in node.fields.items()}
-                (inner, outer), is_sure = Enclosing((named,)).stated_size()
+                by_side = {axes.get(name, name): field for name, field in node.fields.items()}
+                (inner, outer), is_sure = Enclosing((by_side,)).stated_size()
                 return (width or inner, height or outer), is_sure
             if numbers := _sizes_in(node):
                 if any(node is fields.get("shape") for fields in self.objects):  # of an array
@@ -164,7 +164,8 @@ class Enclosing(NamedTuple):
         named = self.first(PALETTES)
         others = (node for fields in self.objects[:2] for node in fields.values() if node.fields)
         found = map(read_declared_colors, chain(named, filter(_may_be_palette, others)))
-        return next((paints for paints in found if paints is not None), None) or self._own_color()
+        paints = next((paints for paints in found if paints is not None), None)
+        return paints or (self._own_color() if named else None)
 
     def _own_color(self) -> DeclaredColors | None:
         """Return the one colour that the nearest object has; None if it has none."""

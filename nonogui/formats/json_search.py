@@ -590,18 +590,13 @@ def _unnamed_fields(
     node: JsonNode, fields: dict[str, JsonNode], enclosing: Enclosing
 ) -> Candidate | None:
     """Return the only two lists of clues of an object that fit together, whatever their names."""
-    every = [
-        (name, value)
-        for name, value in fields.items()
-        if not json_names.may_be_picture(name)
-        and (json_names.side_in(name) or not json_names.is_of_player(name))
-        and not is_drawing(value)
-    ]
+    named = json_names.chosen(fields, _may_be_side)
+    every = [(name, value) for name, value in named if not is_drawing(value)]
     for is_clue in (_is_numbers, _is_text):
-        named = (
+        found_ = (
             (name, list(value.items or ())) for name, value in every if _is_side(value, is_clue)
         )
-        sides = list(islice(named, 3))  # one too many is enough
+        sides = list(islice(found_, 3))  # one too many is enough
         if len(sides) == 2:
             break
     if len(sides) != 2:
@@ -615,6 +610,12 @@ def _unnamed_fields(
         rows, columns = columns, rows
     found = Candidate(node.line, enclosing, rows, columns, is_sure=is_sure, are_unnamed=not is_sure)
     return found if fits(found) else None
+
+
+def _may_be_side(name: str) -> bool:
+    """Return whether clues may have a name, though it does not say so."""
+    is_other = json_names.is_of_player(name) and not json_names.side_in(name)
+    return not (is_other or json_names.may_be_picture(name))
 
 
 def block_ways(candidate: Candidate) -> dict[str, clue_lists.Sides]:
