@@ -161,7 +161,7 @@ def _read(candidate: Candidate) -> Entry:
     seen = candidate.pictures
     if candidate.rows:
         counted = len(candidate.columns), len(candidate.rows)
-        counted_in = enclosing._replace(counted=counted)
+        counted_in = Enclosing(enclosing.objects, enclosing.title, counted)
         seen = [*pictures_in(counted_in, alone=False)] or [*drawings_beside(counted_in)]
     pictures = [picture for ways in seen for picture in ways.values()]
     if candidate.rows:

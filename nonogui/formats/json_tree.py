@@ -361,10 +361,14 @@ def _batches(text: str) -> Iterator[list[Match[str]]]:
         check_cancelled()
         yield batch
         start, end = batch[0].start(), batch[-1].end()
-        most = 2 * (len(batch) + text.count("[", start, end))  # tokens in this batch
+        lists = sum([each["lists"].count("[") for each in batch if each.lastgroup == "lists"])
+        most = 2 * (len(batch) + lists)  # tokens in this batch
+        # The rest has too many if it is like this batch, by its length and by its commas.
         if not is_checked and most * (len(text) - end) > MAX_TOKENS * (end - start):
-            is_checked = True  # the rest has too many if it is like this batch
-            _check_size(text)
+            is_checked = True
+            commas, others = text.count(",", start, end), text.count(",", end)
+            if not commas or most * others > MAX_TOKENS * commas:
+                _check_size(text)
 
 
 def words_of_list(listed: str) -> list[str]:

@@ -77,7 +77,7 @@ class Readings:
 
 
 # A context variable keeps files that threads read at the same time apart.
-_readings: Final = ContextVar[Readings]("readings")
+_readings: Final = ContextVar[Readings | None]("readings", default=None)
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def request_reading(requested: str) -> Iterator[Readings]:
 
 def current() -> Readings:
     """Return the readings of the file that is being read."""
-    return _readings.get(Readings())
+    return _readings.get() or Readings()
 
 
 def choose(

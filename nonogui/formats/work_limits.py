@@ -73,5 +73,6 @@ def limit_work() -> Iterator[None]:
 def is_affordable(width: int, height: int) -> bool:
     """Return whether the file's limit allows one more puzzle of this size."""
     # Lines count, too: many small puzzles have few cells but many clues.
-    _spent.set(_spent.get() + width * height + 10 * (width + height))
-    return _spent.get() <= MAX_EFFORT
+    spent = _spent.get() + width * height + 10 * (width + height)
+    _spent.set(spent)
+    return spent <= MAX_EFFORT

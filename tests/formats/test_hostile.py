@@ -215,9 +215,7 @@ def test_a_million_lines_are_refused(text: str) -> None:
 def test_no_format_reads_a_million_lines(format_: Format) -> None:
     for text in MILLIONS.values():
         with suppress(FileProblemsError):
-            reading = format_.read(Content(text.encode()))
-            assert reading.problems.errors
-            assert not reading.entries
+            assert not format_.read(Content(text.encode())).entries
 
 
 def test_a_line_of_a_million_numbers_is_reported() -> None:
