@@ -236,9 +236,12 @@ class Search:
                 self._empty.append(node)
 
     def missing(self) -> Iterator[Candidate]:
-        """Yield the objects without a puzzle that look like those with one."""
+        """Yield the objects without a puzzle that look like those with one, or lack only a side."""
+        # A side with nothing beside it may be anything.
+        pairs = ((shape, name) for shape in self._shapes if len(shape) > 2 for name in shape)
+        lacking = {shape - {name} for shape, name in pairs if json_names.side_of(name)}
         for node in self._empty:
-            if frozenset(node.fields or ()) in self._shapes:
+            if frozenset(node.fields or ()) in self._shapes | lacking:
                 yield Candidate(node.line, Enclosing(), is_missing=True)
 
     def _candidates_in_list(

@@ -171,7 +171,8 @@ def read_lists_of_code(text: str) -> Reading:
         warnings = [each for each in reading.problems if each.key is ProblemKey.LEFT_OUT]
         known = {entry.puzzle.fingerprint for entry in sound}
         small = {each.puzzle.fingerprint for each in inked if not _is_meant(each)}
-        if len(small - known) > 1 or len(sure) < len(valid):
+        are_incomplete = any(each.key is ProblemKey.MISSING for each in reading.problems)
+        if len(small - known) > 1 or len(sure) < len(valid) or are_incomplete:
             warnings.append(_LEFT_OUT)
         return Reading(tuple(sound), Problems(warnings))
     if meant and _has_sides(root):

@@ -516,3 +516,13 @@ def test_other_games_beside_nonograms_are_left_out() -> None:
     assert [problem.values for problem in document.problems] == [(("what", "other-game"),)]
     (entry,) = loads(json.dumps(tank).encode(), "a.json").entries
     assert entry.puzzle.goal is None
+
+
+@pytest.mark.parametrize("frame", ["{}", "const puzzles = {};\n"])
+def test_a_puzzle_that_lacks_a_side_beside_whole_ones_is_told(frame: str) -> None:
+    made = [{"name": name, "rows": [[1], [3]], "cols": [[2], [1], [1]]} for name in "abc"]
+    made[1].pop("cols")
+    made[2]["rows"], made[2]["cols"] = [[3], [1]], [[2], [1], [1]]
+    document = loads(frame.format(json.dumps(made)).encode(), "a.js")
+    assert [entry.puzzle.metadata.title for entry in document.entries] == ["a", "c"]
+    assert len(document.problems) == 1
