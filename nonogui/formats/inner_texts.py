@@ -355,15 +355,20 @@ def _without_counts(text: str) -> str:
 def _without_labels(text: str) -> str:
     """Return the rows of a picture that are numbered in order, without numbers: `Row 1: #.#`."""
     kept: list[str] = []
-    first = 1
-    for line in text.split("\n"):
+    first, last = 1, -1
+    for at, line in enumerate(text.split("\n")):
         label = _LABEL.match(line)
         if label and not kept:
             first = min(1, int(label[1]))
         if label and int(label[1]) == len(kept) + first:
             kept.append(line[label.end() :])
+            last = at
         elif len(kept) < _MIN_LABELLED:
             kept = []
+        elif label and (at == last + 1 or int(label[1]) != first):
+            is_row = len(line[label.end() :].strip()) == len(kept[-1].strip())
+            if is_row:  # no sentence with a number: a row is lost, or has lost its own
+                return ""
     return "\n".join(kept) if len(kept) >= _MIN_LABELLED else ""
 
 

@@ -140,8 +140,10 @@ def _under_numbers(text: str, head: re.Match[str]) -> str:
     signs = set[str]()
     for line in text[head.end() :].lstrip("\n").split("\n"):
         row = _NUMBERED_ROW.fullmatch(line)
-        if row is None or int(row[1]) != first + len(rows):
+        if row is None and not any(sign in line for sign in _FILLED):
             break
+        if row is None or int(row[1]) != first + len(rows):
+            return ""  # a row is lost, or has lost its number
         drawn = ["."] * len(numbers)
         for sign in re.finditer(r"\S", row[2]):
             column = places.get(row.start(2) + sign.start())

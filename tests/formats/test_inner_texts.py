@@ -233,3 +233,17 @@ def test_a_small_puzzle_left_out_of_a_notebook_is_told() -> None:
     document = loads(notebook(DRAWN, small), "a.ipynb")
     assert len(document.entries) == 1
     assert [problem.values for problem in document.problems] == [(("what", "puzzles"),)]
+
+
+ROWS = "".join(f"Row {at}: {row}\n" for at, row in enumerate(("#.#.", "####", ".##.", "#..#"), 1))
+
+
+@pytest.mark.parametrize("lost", ["", "Row 2: ####\n", "3", "Row 4: #..#\n"])
+def test_a_picture_of_numbered_rows_has_them_all(lost: str) -> None:
+    text = f"Solved:\n\n{ROWS.replace(lost, '', 1) if lost else ROWS}\nin 3 steps\n"
+    heights = [4] if not lost else [3] if lost.startswith("Row 4") else []
+    if heights:
+        assert [entry.puzzle.height for entry in loads(text.encode(), "a.txt").entries] == heights
+    else:
+        with pytest.raises(FileProblemsError):
+            loads(text.encode(), "a.txt")
