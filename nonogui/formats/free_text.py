@@ -69,12 +69,19 @@ def read_metadata(lines: Sequence[str]) -> Metadata:
 
 
 def title_of(line: str) -> str:
-    """Return the title that a line states or is; empty if it has numbers or is too long."""
+    """Return the title that a line states or is; empty if it has numbers or is too long.
+
+    The line before code in Markdown is none, nor is a single Latin letter, which may be anything.
+    """
+    if line.lstrip().startswith(("```", "~~~")):
+        return ""
     words = line.strip(" \t#*=`:")
     if stated := STATED.fullmatch(words):
         return stated[2].strip() if stated[1].lower() == "title" else ""
     has_number = any(map(str.isdigit, words))
-    is_title = any(map(str.isalpha, words)) and not has_number and len(words) <= LONGEST_TITLE
+    letters = [letter for letter in words if letter.isalpha()]
+    is_word = len(letters) > 1 or not "".join(letters).isascii()
+    is_title = is_word and not has_number and len(words) <= LONGEST_TITLE
     return words if is_title else ""
 
 

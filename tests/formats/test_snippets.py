@@ -657,3 +657,9 @@ def test_labels_of_two_pictures_are_no_third_puzzle() -> None:
     labels = f"left = {[left, left[::-1]]}\ntop = {[top, top]}\n".replace("'", '"')
     document = read(f"let art = [{art}]\n{labels}", "a.swift")
     assert {(each.puzzle.width, each.puzzle.height) for each in document.entries} == {(5, 5)}
+
+
+@pytest.mark.parametrize(("line", "title"), [("```sh", ""), ("b-", ""), ("A cat", "A cat")])
+def test_code_marks_and_single_letters_are_no_titles(line: str, title: str) -> None:
+    (entry,) = read(f"Solved:\n\n{line}\n#.#.\n####\n.##.\n", "a.md").entries
+    assert entry.puzzle.metadata.title == title
