@@ -246,7 +246,13 @@ ROWS: Final = (
         "text_picture.TextPicture",
         {"": 44},
     ),
-    Row("lists", mark("Lists in source code"), ".py .js .txt", "lists.Lists", {"": 60}),
+    Row(
+        "lists",
+        mark("Lists in source code"),
+        ".py .js .txt .c .cpp .cs .go .ipynb .java .rs .ts",
+        "lists.Lists",
+        {"": 60},
+    ),
 )
 """Every format; the first is the native one, which stores everything."""
 
