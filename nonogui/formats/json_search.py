@@ -596,10 +596,10 @@ def _unnamed_fields(
     named = json_names.chosen(fields, _may_be_side)
     every = [(name, value) for name, value in named if not is_drawing(value)]
     for is_clue in (_is_numbers, _is_text):
-        found_ = (
+        clued = (
             (name, list(value.items or ())) for name, value in every if _is_side(value, is_clue)
         )
-        sides = list(islice(found_, 3))  # one too many is enough
+        sides = list(islice(clued, 3))  # one too many is enough
         if len(sides) == 2:
             break
     if len(sides) != 2:
