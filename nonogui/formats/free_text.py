@@ -78,11 +78,10 @@ def title_of(line: str) -> str:
     words = line.strip(" \t#*=`:")
     if stated := STATED.fullmatch(words):
         return stated[2].strip() if stated[1].lower() == "title" else ""
-    has_number = any(map(str.isdigit, words))
-    letters = [letter for letter in words if letter.isalpha()]
-    is_word = len(letters) > 1 or not "".join(letters).isascii()
-    is_title = is_word and not has_number and len(words) <= LONGEST_TITLE
-    return words if is_title else ""
+    if len(words) > LONGEST_TITLE or any(map(str.isdigit, words)):
+        return ""
+    letters = "".join(filter(str.isalpha, words))
+    return words if len(letters) > 1 or not letters.isascii() else ""
 
 
 def title_above(lines: Iterable[str]) -> str:

@@ -98,8 +98,9 @@ class PageBoxes(html_tags.PagePart):
             or len(self._stack) >= _MAX_OPEN
         ):
             return
-        classes = _CLASSES.search(attributes[: html_tags.MAX_TEXT])
-        self._kinds.update((name, *(classes[1].split() if classes else ())))
+        self._kinds[name] += 1
+        if "class" in attributes and (classes := _CLASSES.search(attributes)):
+            self._kinds.update(classes[1][: html_tags.MAX_TEXT].split())
         labels = _labels(name, attributes[: html_tags.MAX_TEXT])
         outer = box = self._stack[-1][1]
         # Outside of all elements with a label, others only matter for where they end.
@@ -307,7 +308,8 @@ def _drawn_boards(
 
     The words are the classes of elements with nothing in them, without one that all share.
     """
-    blank = [classes for box in _blank(root) if (classes := box.classes)]
+    named = (box for box in _blank(root) if "class" in box.attributes)
+    blank = [classes for box in named if (classes := box.classes)]
     counts = Counter(word for classes in blank for word in classes)
     areas = {sides.size[0] * sides.size[1] for sides in ways}
     shared = islice((word for word, count in counts.items() if count in areas), _MAX_GROUPS)
