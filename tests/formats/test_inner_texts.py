@@ -92,33 +92,19 @@ def test_the_picture_in_a_text_does_not_replace_clues_that_contradict_it(frame: 
 
 
 @pytest.mark.parametrize(
-    "code",
+    "text",
     [
         'const string Ring = "3,3\\r\\n3\\r\\n1,1\\r\\n3\\r\\n3\\r\\n1,1\\r\\n3\\r\\n";',
         'board = parse("3 3\\n" "3\\n1 1\\n"\n              "3\\n3\\n" + "1 1\\n3\\n")',
         "x = 'rows\\n3\\n1 1\\n3\\ncolumns\\n3\\n1 1\\n3\\n'",
-    ],
-)
-def test_the_lines_of_strings_are_a_text(code: str) -> None:
-    (entry,) = loads(code.encode(), "a.cs").entries
-    assert [[block.length for block in clue.blocks] for clue in entry.puzzle.rows] == [
-        [3],
-        [1, 1],
-        [3],
-    ]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         "3 3\n\n3 0\n1 1 0\n3 0\n\n3 0\n1 1 0\n3 0\n",  # each clue ends with 0
         "3\n3;1,1;3\n3;1,1;3\n",
         "3;1,1;3\n3;1,1;3\n111101111\n",
     ],
 )
-def test_clues_in_other_layouts_are_read(text: str) -> None:
+def test_lines_in_strings_and_other_layouts_are_read(text: str) -> None:
     (entry,) = loads(text.encode(), "a.txt").entries
-    assert [[block.length for block in clue.blocks] for clue in entry.puzzle.columns] == [
+    assert [[block.length for block in clue.blocks] for clue in entry.puzzle.rows] == [
         [3],
         [1, 1],
         [3],

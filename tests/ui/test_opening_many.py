@@ -15,31 +15,10 @@ from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import MAX_PUZZLES
 from nonogui.ui.dialogs.ask import Answer
 from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
-from tests.boards import puzzle
-from tests.formats import exports, json_programs, notations, pasted, saved, seen, snippets
-from tests.formats.test_snippets import SIGNS_ALONE
+from tests.formats import json_programs
+from tests.formats.test_snippets import ARROW, FISH, KINDS, SIGNS_ALONE
 from tests.player import Player
 
-TEXTS = snippets.KINDS | pasted.KINDS | notations.KINDS | exports.KINDS | saved.KINDS | seen.KINDS
-FISH = puzzle(
-    """
-    #..###..
-    ##.####.
-    #######.
-    ##.##.##
-    ...#.##.
-    """
-)
-ARROW = puzzle(
-    """
-    ..#..
-    .###.
-    #.#.#
-    .....
-    ..#..
-    ..#..
-    """
-)
 EACH = 6
 """Every sixth kind is opened; `tests/formats` reads all of them."""
 
@@ -47,7 +26,7 @@ EACH = 6
 def files(folder: Path) -> list[tuple[Path, Puzzle]]:
     """Write puzzles of two sizes in many shapes; return them in an order by chance."""
     made = []
-    for at, (name, kind) in enumerate(sorted((TEXTS | json_programs.KINDS).items())):
+    for at, (name, kind) in enumerate(sorted((KINDS | json_programs.KINDS).items())):
         if at % EACH == 0 and name not in {*json_programs.DOUBTFUL, *SIGNS_ALONE}:
             known = (FISH, ARROW)[at // EACH % 2]
             path = folder / f"{at}.{'json' if name in json_programs.KINDS else 'txt'}"
