@@ -142,7 +142,7 @@ def are_usual(cells: Cells) -> bool:
 
 
 def _are_painted(cells: Cells, found: AbstractSet[str]) -> bool:
-    """Return whether cells are names of colours, and so many that they are no list of colours."""
+    """Return whether cells are names of colours, and too many for a list of colours."""
     is_large = min(len(cells), len(cells[0])) >= _LEAST_PAINTED and 1 < len(found) <= MAX_INKS
     colors = [color_of_text(word) for word in found] if is_large else []
     return any(map(is_pale, colors)) and None not in colors

@@ -188,7 +188,7 @@ def _is_meant(entry: Entry) -> bool:
 
 
 def _is_by_chance(entry: Entry) -> bool:
-    """Return whether single numbers of a puzzle contradict other lists: arguments of calls."""
+    """Return whether a puzzle was probably made of calls' arguments: other lists contradict it."""
     said = {problem.values for problem in entry.problems}
     return {(("what", "groups"),), (("what", "clues"),)} <= said
 

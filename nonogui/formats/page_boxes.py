@@ -304,9 +304,10 @@ def _alike(boxes: Sequence[_Box]) -> Iterator[Sequence[_Box]]:
 def _drawn_boards(
     root: _Box, ways: Sequence[clue_lists.Sides]
 ) -> Iterator[tuple[clue_lists.Sides, list[str], str]]:
-    """Yield clues with as many words for cells, and the word of which the clues leave so many.
+    """Yield clues, the words of the cells that may draw them, and the word that means empty.
 
-    The words are the classes of elements with nothing in them, without one that all share.
+    The words are the classes of the page's empty elements, without a class that all of them have.
+    There must be one word for each cell, and as many empty cells as the clues leave.
     """
     named = (box for box in _blank(root) if "class" in box.attributes)
     blank = [classes for box in named if (classes := box.classes)]

@@ -24,7 +24,7 @@ EACH = 6
 
 
 def files(folder: Path) -> list[tuple[Path, Puzzle]]:
-    """Write puzzles of two sizes in many shapes; return them in an order by chance."""
+    """Write puzzles of two sizes in many shapes; return them in a random order."""
     made = []
     for at, (name, kind) in enumerate(sorted((KINDS | json_programs.KINDS).items())):
         if at % EACH == 0 and name not in {*json_programs.DOUBTFUL, *SIGNS_ALONE}:
