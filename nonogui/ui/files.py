@@ -32,6 +32,7 @@ from nonogui.words.readings import reading_text, several_ways_text
 from nonogui.words.saving import reason_text
 
 if TYPE_CHECKING:
+    from nonogui.library.saves import SaveInfo
     from nonogui.ui.dialogs.ask import Answer
     from nonogui.ui.dialogs.file_dialog import Target
     from nonogui.ui.exchange import ClipboardContent
@@ -80,11 +81,17 @@ class NoPuzzleError(Exception):
 class Files(QObject):
     """Opens and saves files; dialogs belong to `window`."""
 
-    def __init__(self, window: QWidget, remembered: RecentLists) -> None:
-        """Record opened and saved files in `remembered`."""
+    def __init__(
+        self, window: QWidget, remembered: RecentLists, save_of: Callable[[Puzzle], SaveInfo | None]
+    ) -> None:
+        """Record opened and saved files in `remembered`.
+
+        `save_of` returns a summary of the player's game of a puzzle.
+        """
         super().__init__(window)
         self._window = window
         self._remembered = remembered
+        self._save_of = save_of
         self._answers: dict[Path, Answer] = {}  # whether to save in a file, until Nonogui is closed
 
     @property
@@ -216,7 +223,7 @@ class Files(QObject):
         if number is None and (len(document.entries) > 1 or document.general.errors):
             from nonogui.ui.dialogs.choose_puzzle import ask_which_puzzle
 
-            index = ask_which_puzzle(self._window, name, document)
+            index = ask_which_puzzle(self._window, name, document, self._save_of)
         if index is None:
             return None
         entry = document.entries[index]

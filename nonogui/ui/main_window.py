@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
         """Opens and saves files."""
         from nonogui.ui.files import Files
 
-        return Files(self, self.remembered)
+        return Files(self, self.remembered, self.saves.summary)
 
     @lazy_property
     def remembered(self) -> RecentLists:

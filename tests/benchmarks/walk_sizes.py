@@ -352,7 +352,9 @@ def messages(walker: Walker) -> None:
     )
     log = "\n".join(f"line {number}: {title}" for number in range(90))
     for name, dialog in {
-        "choose-puzzle": ChoosePuzzleDialog(title, Document(entries, problems, native()), window),
+        "choose-puzzle": ChoosePuzzleDialog(
+            title, Document(entries, problems, native()), lambda _puzzle: None, window
+        ),
         "conflict": ConflictDialog(conflict, window),
         "unsaved": UnsavedDialog(unsaved, window),
         "log": LogDialog(log, Path(f"/home/{title}/log"), window),

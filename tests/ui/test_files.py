@@ -616,6 +616,6 @@ def test_only_a_file_that_lacks_progress_is_asked_about(
     qtbot.addWidget(window)
     session: Any = SimpleNamespace(origin=origin, is_unsaved=is_unsaved, is_as_saved=False)
     remembered: Any = SimpleNamespace()
-    may_leave = Files(window, remembered).may_leave(session)
+    may_leave = Files(window, remembered, lambda _puzzle: None).may_leave(session)
     assert asked == (["a.pbn"] if asks else [])
     assert may_leave is not asks

@@ -78,7 +78,8 @@ def untranslated(root: QWidget) -> list[tuple[str, str]]:
 def test_every_text_of_the_choose_puzzle_dialog_is_translated(qtbot: QtBot) -> None:
     found = fail(ProblemKey.UNSUPPORTED, what="triddler").problems
     entry = Entry(puzzle("aab\n.bb"), None, found)
-    dialog = ChoosePuzzleDialog("a.pbn", Document((entry, entry), found, native()), None)
+    document = Document((entry, entry), found, native())
+    dialog = ChoosePuzzleDialog("a.pbn", document, lambda _each: None, None)
     qtbot.addWidget(dialog)
     assert untranslated(dialog) == []
     model = dialog.table.model()

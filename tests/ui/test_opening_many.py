@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import MAX_PUZZLES
 from nonogui.ui.dialogs.ask import Answer
-from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog
+from nonogui.ui.dialogs.choose_puzzle import ChoosePuzzleDialog, Column
 from tests.formats import json_programs
 from tests.formats.test_snippets import ARROW, FISH, KINDS, SIGNS_ALONE
 from tests.player import Player
@@ -48,6 +48,36 @@ def test_files_of_many_shapes_open_one_after_the_other(
         before = session.game.grid
         QTest.keyClick(player.window.play_page.stage.board, Qt.Key.Key_Space)
         assert session.game.grid != before
+
+
+def test_the_list_of_a_file_starts_at_the_first_puzzle_that_is_not_solved(
+    player: Player, tmp_path: Path
+) -> None:
+    path = tmp_path / "three.json"
+    path.write_text(
+        '[{"rows": ["2"], "columns": ["1", "1"]}, {"grid": ["#.#"]}, {"grid": ["##."]}]'
+    )
+    player.window.open_file(f"{path}#1")
+    player.drag((0, 0), (0, 1))
+    assert player.session.is_solved
+    player.window.show_library()
+    seen = []
+
+    def choose() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, ChoosePuzzleDialog):
+            column = (dialog.table.model().index(row, Column.STATUS).data() for row in range(3))
+            seen.append(list(column))
+            QTest.keyClick(dialog.table, Qt.Key.Key_Return)
+        else:
+            QTimer.singleShot(20, choose)
+
+    for _time in range(2):
+        choose()
+        player.window.open_file(str(path))
+        assert player.session.origin.number == 1
+        player.drag((0, 0))
+    assert seen == [["Solved", "", ""], ["Solved", "In progress", ""]]
 
 
 def test_one_of_as_many_puzzles_as_are_read_opens_after_a_small_file(

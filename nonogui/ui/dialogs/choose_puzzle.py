@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from nonogui.core.puzzle import Puzzle
 from nonogui.formats.base import Document, Entry
 from nonogui.i18n import _, mark, ngettext
+from nonogui.library.saves import SaveInfo
 from nonogui.ui.dialogs.base import Dialog
 from nonogui.ui.widgets import boxes, controls
 from nonogui.ui.widgets.table import PuzzleTable, TableColumn, TableModel
@@ -35,7 +37,12 @@ class Column(IntEnum):
     TITLE = 1
     SIZE = 2
     COLORS = 3
-    PROBLEMS = 4
+    STATUS = 4
+    PROBLEMS = 5
+
+
+SaveOf = Callable[[Puzzle], SaveInfo | None]
+"""Returns a summary of the player's game of a puzzle; None if there is none."""
 
 
 class NumberedEntry(NamedTuple):
@@ -43,6 +50,21 @@ class NumberedEntry(NamedTuple):
 
     number: int
     entry: Entry
+    save_of: SaveOf
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the player has ever solved the puzzle."""
+        save = self.save_of(self.entry.puzzle)
+        return save is not None and save.solved
+
+    @property
+    def status(self) -> str:
+        """How far the player has got with the puzzle; "" if it was not started."""
+        if self.is_solved:
+            return _("Solved")
+        save = self.save_of(self.entry.puzzle)
+        return _("In progress") if save and save.decided else ""
 
     @property
     def problems(self) -> list[str]:
@@ -63,6 +85,7 @@ _COLUMNS: Final[Mapping[Column, TableColumn[NumberedEntry]]] = {
     Column.COLORS: TableColumn(
         mark("Colours"), lambda row: palette_text(row.entry.puzzle.palette), 120
     ),
+    Column.STATUS: TableColumn(mark("Status"), lambda row: row.status, 120),
     Column.PROBLEMS: TableColumn(
         mark("Problems"),
         lambda row: next(iter(row.problems), ""),
@@ -72,38 +95,45 @@ _COLUMNS: Final[Mapping[Column, TableColumn[NumberedEntry]]] = {
 }
 
 
-def ask_which_puzzle(parent: QWidget, file: str, document: Document) -> int | None:
+def ask_which_puzzle(parent: QWidget, file: str, document: Document, save_of: SaveOf) -> int | None:
     """Ask which puzzle of a file to open; return its index, or None if cancelled."""
-    dialog = ChoosePuzzleDialog(file, document, parent)
+    dialog = ChoosePuzzleDialog(file, document, save_of, parent)
     return dialog.index if dialog.exec() else None
 
 
 class PuzzleList(TableModel[NumberedEntry]):
     """The puzzles of a file as rows."""
 
-    def __init__(self, entries: Sequence[Entry], parent: QObject | None = None) -> None:
-        rows = [NumberedEntry(at, entry) for at, entry in enumerate(entries, start=1)]
+    def __init__(
+        self, entries: Sequence[Entry], save_of: SaveOf, parent: QObject | None = None
+    ) -> None:
+        rows = [NumberedEntry(at, entry, save_of) for at, entry in enumerate(entries, start=1)]
         super().__init__(tuple(_COLUMNS.values()), rows, parent)
 
 
 class ChoosePuzzleDialog(Dialog):
     """The list of puzzles; titles are hidden because they reveal the pictures.
 
+    The first puzzle that the player has not solved is selected.
+
     Attributes:
         table: the list; typing a number selects that puzzle.
     """
 
-    def __init__(self, file: str, document: Document, parent: QWidget | None) -> None:
+    def __init__(
+        self, file: str, document: Document, save_of: SaveOf, parent: QWidget | None
+    ) -> None:
         entries = document.entries
         count = len(entries)
         title = ngettext("{file} contains {count} puzzle", "{file} contains {count} puzzles", count)
         super().__init__(title.format(file=file, count=count), parent)
         self.resize(WIDTH, HEIGHT)
-        model = PuzzleList(entries, self)
+        model = PuzzleList(entries, save_of, self)
         self._rows = model.rows
         self.table = PuzzleTable(model, model.columns)
+        first = next((row for row in model.rows if not row.is_solved), model.rows[0])
         # Typing searches the current column.
-        self.table.setCurrentIndex(model.index(0, Column.NUMBER))
+        self.table.setCurrentIndex(model.index(first.number - 1, Column.NUMBER))
         self.table.activated.connect(self.accept)
         self.titles = controls.Switch(name=_("Show titles"))
         self.titles.toggled.connect(self._show_titles)

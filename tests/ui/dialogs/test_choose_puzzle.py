@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -12,13 +13,16 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import ProblemKey, Problems
-from nonogui.formats.base import Document, Entry, fail
+from nonogui.core.puzzle import Puzzle
+from nonogui.formats.base import Document, Entry, board_record, fail
 from nonogui.formats.registry import dumps, loads, native
+from nonogui.library.saves import SaveStore
 from nonogui.ui.dialogs import choose_puzzle
 from nonogui.ui.dialogs.choose_puzzle import (
     ChoosePuzzleDialog,
     Column,
     PuzzleList,
+    SaveOf,
     ask_which_puzzle,
 )
 from nonogui.ui.look.theme import DARK, LIGHT
@@ -51,9 +55,14 @@ def window(qtbot: QtBot) -> Iterator[QWidget]:
     window.close()
 
 
-def shown(window: QWidget, content: Document) -> ChoosePuzzleDialog:
+def new(puzzle: Puzzle) -> None:
+    """Say that no puzzle was played yet."""
+    del puzzle
+
+
+def shown(window: QWidget, content: Document, save_of: SaveOf = new) -> ChoosePuzzleDialog:
     use_theme(DARK)
-    dialog = ChoosePuzzleDialog("set.pbn", content, window)
+    dialog = ChoosePuzzleDialog("set.pbn", content, save_of, window)
     dialog.show()
     QTest.qWaitForWindowActive(dialog)
     return dialog
@@ -65,9 +74,9 @@ def row(list_: PuzzleList, at: int) -> list[str]:
 
 def test_each_puzzle_has_a_row(qtbot: QtBot) -> None:
     del qtbot
-    list_ = PuzzleList(read(FISH, COLORED, WRONG).entries)
-    assert (list_.rowCount(), list_.columnCount()) == (3, 5)
-    assert row(list_, 0) == ["1", "Fish", "6 × 3", "Black and white", ""]
+    list_ = PuzzleList(read(FISH, COLORED, WRONG).entries, new)
+    assert (list_.rowCount(), list_.columnCount()) == (3, 6)
+    assert row(list_, 0) == ["1", "Fish", "6 × 3", "Black and white", "", ""]
     assert row(list_, 1)[2:4] == ["3 × 2", "2 colours"]
     problem = list_.index(2, Column.PROBLEMS)
     assert "doesn't match the clue" in list_.data(problem)
@@ -94,6 +103,19 @@ def test_arrow_keys_and_enter_choose_a_puzzle(window: QWidget) -> None:
     QTest.keyClick(dialog.table, Qt.Key.Key_Return)
     assert dialog.result() == ChoosePuzzleDialog.DialogCode.Accepted
     assert dialog.index == 1
+
+
+def test_list_shows_what_the_player_has_solved_and_starts_below(
+    window: QWidget, tmp_path: Path
+) -> None:
+    saves = SaveStore(tmp_path)
+    solved, started, other = FISH, puzzle("##\n.#"), puzzle("#.\n##")
+    assert solved.goal
+    saves.save(solved, replace(board_record(solved, solved.goal), solved=True))
+    saves.save(started, board_record(started, board("#?\n??")))
+    dialog = shown(window, read(solved, started, other), saves.summary)
+    texts = [dialog.table.model().index(at, Column.STATUS).data() for at in range(3)]
+    assert (texts, dialog.index) == (["Solved", "In progress", ""], 1)
 
 
 def test_double_click_chooses_a_puzzle(window: QWidget) -> None:
@@ -174,10 +196,10 @@ def test_dialog_matches_stored_picture(window: QWidget, looks: CheckLooks) -> No
 
 def test_list_has_headings_and_no_rows_below_its_rows(qtbot: QtBot) -> None:
     del qtbot
-    list_ = PuzzleList(read(FISH, COLORED).entries)
+    list_ = PuzzleList(read(FISH, COLORED).entries, new)
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     headings = [list_.headerData(column, across) for column in Column]
-    assert headings == ["No.", "Title", "Size", "Colours", "Problems"]
+    assert headings == ["No.", "Title", "Size", "Colours", "Status", "Problems"]
     assert list_.headerData(99, down) is None
     tips = [list_.headerData(each, across, Qt.ItemDataRole.ToolTipRole) for each in Column]
     assert tips == headings  # a narrow column shortens them
@@ -187,7 +209,7 @@ def test_list_has_headings_and_no_rows_below_its_rows(qtbot: QtBot) -> None:
 
 def test_only_the_problems_of_a_puzzle_have_a_colour(qtbot: QtBot) -> None:
     del qtbot
-    list_ = PuzzleList(read(WRONG, FISH).entries)
+    list_ = PuzzleList(read(WRONG, FISH).entries, new)
     marked = [
         (row, column)
         for row in range(2)
@@ -232,4 +254,4 @@ def test_question_returns_the_chosen_index(
         (dialog.accept if is_chosen else dialog.reject)()
 
     QTimer.singleShot(0, answer)
-    assert ask_which_puzzle(window, "set.pbn", read(FISH, COLORED)) == expected
+    assert ask_which_puzzle(window, "set.pbn", read(FISH, COLORED), new) == expected

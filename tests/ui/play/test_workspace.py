@@ -49,7 +49,7 @@ def window(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def files(window: QWidget, tmp_path: Path) -> Files:
-    return Files(window, RecentLists(tmp_path))
+    return Files(window, RecentLists(tmp_path), lambda _puzzle: None)
 
 
 @pytest.fixture
