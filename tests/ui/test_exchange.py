@@ -186,7 +186,9 @@ def test_a_pasted_puzzle_has_the_name_of_the_library(player: Player) -> None:
     player.key(KEY.Key_L, CTRL)
     wiring = player.window.library_wiring
     player.qtbot.waitUntil(lambda: wiring.library.is_open)
-    card = wiring.library.catalogue.card_of(BARE.fingerprint)
+    catalogue = wiring.library.catalogue
+    player.qtbot.waitUntil(lambda: catalogue.card_of(BARE.fingerprint) is not None)
+    card = catalogue.card_of(BARE.fingerprint)
     assert card is not None
     assert wiring.tiles.name(card) == title
     # It turns out to be a daily puzzle; the library knows the day.
