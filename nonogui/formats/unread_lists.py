@@ -85,7 +85,7 @@ def _clue_runs(text: str) -> Iterator[tuple[int, tuple[int, ...]]]:
                 yield start, _sorted(chain(*(each[counts:] for each in run)))
             _close(opened, word)
             run, clue, is_mixed = [], None, False
-            name = word if kind == "name" else name
+            name = word if kind in ("name", "text") else name
         before = word
     yield from ((line, _CUT) for line in (opened["["] + opened["{"])[:1])
 

@@ -86,7 +86,7 @@ class DoctorPanel(QWidget):
         self._empty = _empty()
         self.verdict = VerdictCard()
         self.suspects = _Suspects()
-        self.suspects.chosen.connect(self.clue_requested)
+        self.suspects.chosen.connect(self._request_clue)
         self.offers = OffersSection()
         self.given = _Given()
         self.difficulty = _Difficulty()
@@ -126,6 +126,11 @@ class DoctorPanel(QWidget):
         self._announce("" if state.is_blank or state.is_examining else heard)
         if before and before.is_repairing and not state.is_repairing and state.harder is not None:
             announce(self, self.offers.result)  # which somebody asked for
+
+    def _request_clue(self, line: Line) -> None:
+        """Ask to edit a clue, unless the result is outdated and the line is gone."""
+        if self.state is not None and line in self.state.design.puzzle.lines():
+            self.clue_requested.emit(line)
 
     def show_note(self, note: Note | None) -> None:
         """Show which warning is marked on the board."""

@@ -177,6 +177,13 @@ class TestExamination:
         for row in studio.panel.suspects.rows:
             row.click()
         assert tuple(chosen) == state.suspects
+        # The rows stay until the smaller design is examined.
+        small = Design.from_puzzle(clued("3", "1/1/1"))
+        studio.panel.show_state(replace(state, design=small, diagnosis=None))
+        assert studio.panel.suspects.rows == rows
+        for row in rows:
+            row.click()
+        assert chosen[len(state.suspects) :] == [Line(Axis.COLUMN, 0)]
 
     def test_clues_that_are_still_typed_are_not_blamed(self, qtbot: QtBot, studio: Studio) -> None:
         state = examine(qtbot, studio, Design.from_puzzle(clued("3/1 1/3", "3/0/0")))
