@@ -59,7 +59,7 @@ TOKEN: Final = re.compile(
   | (?P<name>[^\W\d]\w*+(?:-[a-z]\w*+|)*+)
   | (?P<open>[\[({]) | (?P<close>[\])}])
   | (?P<path>::)
-  | (?P<assign>:=|<-|=>|:-|=|:)
+  | (?P<assign>:=|<-|=>|:-|(?<![=!])=(?!=)|:)
   | (?P<split>[,;|])
   # A text that is too long is skipped at once, or each of its quotes would be searched from.
   | (?P<other>"(?>(?:[^"\\\n]|\\[^\n]){9000}) | '(?>(?:[^'\\\n]|\\[^\n]){9000}) | [^\s])

@@ -663,3 +663,9 @@ def test_labels_of_two_pictures_are_no_third_puzzle() -> None:
 def test_code_marks_and_single_letters_are_no_titles(line: str, title: str) -> None:
     (entry,) = read(f"Solved:\n\n{line}\n#.#.\n####\n.##.\n", "a.md").entries
     assert entry.puzzle.metadata.title == title
+
+
+def test_a_comparison_gives_no_title() -> None:
+    code = 'if __name__ == "__main__":\n    rows = [[2], [1, 1]]\n    cols = [[1], [2], [1]]\n'
+    (entry,) = read(code, "a.py").entries
+    assert (entry.puzzle.metadata.title, entry.puzzle.width) == ("", 3)

@@ -82,3 +82,10 @@ def test_text_that_ends_within_brackets_is_reported() -> None:
 )
 def test_other_lists_of_numbers_are_not_reported(beside: str) -> None:
     assert not unread_lines(both(FISH, "rows = <R>\ncols = <C>\n") + beside)
+
+
+def test_lists_of_single_numbers_under_a_quoted_name_are_reported() -> None:
+    right = '{"rows": [[3], [1, 1], [3], [1], [1]], "cols": [[1], [3], [1, 1], [3], [1]]}'
+    wrong = '{"rows": [[1], [3], [1, 1], [3], [1]], "cols": [[1], [2], [3], [2], [1]]}'
+    code = f'def tasks():\n    return {{\n        "1": {wrong},\n        "2": {right},\n    }}\n'
+    assert unread_lines(code) == [3]
