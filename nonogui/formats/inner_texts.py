@@ -179,7 +179,8 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     if text.lstrip()[:1] == "<" and any(map(str.isdigit, plain)):
         yield plain.translate(_TAGS)
     for kind, pattern in _BLOCKS.items():
-        if 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
+        is_layout = kind == "indented" and json is not None
+        if not is_layout and 0 < len(_STARTS[kind].findall(plain)) <= _MAX_STARTS:
             yield from map(_WRITERS.get(kind, _content), pattern.finditer(plain))
     yield _SIGNATURE.sub("", plain)
     yield _SHEET_TITLE.sub("", plain)

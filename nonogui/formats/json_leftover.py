@@ -7,7 +7,7 @@ are a board with unknown cells, or places of cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, islice
 from typing import Final
@@ -256,6 +256,8 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     if (has_clues and not _may_fit_by_chance(puzzle)) or not puzzle.palette.is_black_and_white:
         return False
     objects = enclosing.objects or ({},)
+    if any(map(_states_solid, objects)):
+        return True
     if not has_clues and puzzle.width == _PAIR:  # such numbers are rather places of cells
         first = [node.items[0] for node in objects[0].values() if node.items]
         if any(len(each.items or ()) == _PAIR for each in first):
@@ -290,6 +292,12 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
     return said.isdisjoint(json_names.NONOGRAM) and (
         bool(kinds) or has_clues or are_sums or said.isdisjoint(json_names.PUZZLE)
     )
+
+
+def _states_solid(fields: Mapping[str, JsonNode]) -> bool:
+    """Return whether a size has three numbers above 1, as of a nonogram in three dimensions."""
+    sizes = [node.items or [] for _, node in chosen(fields, _names_size) if node.count == 3]
+    return any(all((read_count(each) or 0) > 1 for each in size) for size in sizes)
 
 
 def is_of_other_game(enclosing: Enclosing, clues: Iterable[JsonNode]) -> bool:

@@ -479,7 +479,9 @@ def _read_fully(
         # What people write is easily taken for another layout, in which it contradicts itself.
         if format_.is_loose and not _are_likely(entries):
             read = format_, Reading(entries, problems)
-            inner = _read_inner(content, read, is_part=is_part) or _read_as_code(content)
+            inner = _read_inner(content, read, is_part=is_part)
+            if inner is None and format_.name != "json":  # whose lists are read in all ways
+                inner = _read_as_code(content)
             if inner is None and not all(entry.problems.errors for entry in entries):
                 raise fail(ProblemKey.NO_PUZZLE)
             return inner or read

@@ -111,6 +111,19 @@ def test_what_no_nonogram_has_makes_a_picture_doubtful(others: dict[str, Any], n
     assert warnings(document) == {("left-out", "other-game")}
 
 
+def test_the_layers_of_a_solid_are_doubtful() -> None:
+    layers = [programs.grid(FISH), programs.grid(FISH)[::-1]]
+    solid = {"name": "A", "size": [FISH.width, 2, FISH.height], "layers": layers}
+    assert warnings(read(solid)) == {("left-out", "other-game")}
+    assert not warnings(read(solid | {"size": [FISH.width, FISH.height]}))
+    # Clues that contradict each other are not taken for its pictures instead.
+    hidden = json.dumps({"x": [0, 2, 6], "y": [1, 6, 13]})
+    rows = ",\n".join(f"    {json.dumps(layer)}" for layer in layers)
+    text = f'{{\n  "size": [9, 2, 5],\n  "layers": [\n{rows}\n  ],\n  "hidden": {hidden}\n}}\n'
+    document = loads(text.encode())
+    assert ("left-out", "other-game") in warnings(document)
+
+
 def test_what_is_around_a_board_alone_belongs_to_it() -> None:
     board = {"width": 8, "height": 5, "grid": programs.grid(FISH)}
     document = read({"board": board, "piece": {"form": "L", "at": {"x": 3, "y": 0}}, "score": 9})
