@@ -277,6 +277,7 @@ def _may_be_other_game(puzzle: Puzzle, enclosing: Enclosing, *, has_clues: bool)
         if node.text
         and json_names.joined(name) in json_names.KINDS
         and json_names.PUZZLE.isdisjoint(json_names.tokens(node.text))
+        and not json_names.GRADES.issuperset(json_names.tokens(node.text))
     ]
     others = {
         name: (node.items or [node])[0].fields or {}

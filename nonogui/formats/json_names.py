@@ -126,6 +126,10 @@ PAIRS: Final = words("clues hints constraints numbers puzzle nonogram data task 
 
 KINDS: Final = words("type kind game gametype puzzletype puzzlekind")
 """Names of a field that says the kind of puzzle or game."""
+GRADES: Final = words(
+    "mini tiny small medium middle big large huge easy simple normal hard difficult expert beginner"
+)
+"""Words for a size or a difficulty, which some programs call a type."""
 
 NONOGRAM: Final = words("nonogram nonograms nono nonos picross griddler griddlers hanjie")
 PUZZLE: Final = words("puzzle puzzles solution solutions answer clue clues hint hints")

@@ -490,6 +490,9 @@ def _read_fully(
         keys = {each.key for each in reason.problems}
         is_foreign = recognised is not None and not recognised.sniff(content)
         is_unknown = keys == {ProblemKey.UNKNOWN_FORMAT} or is_foreign
+        # Parts of XML that is broken would be taken for other layouts.
+        if keys == {ProblemKey.XML} and recognised and recognised.sniff(content) == CERTAIN:
+            raise
         # Names of variables may look like labels of clues.
         is_unknown |= recognised is not None and recognised.name == "headed"
         inner = _read_inner(content, is_part=is_part) or (

@@ -137,6 +137,7 @@ def test_a_picture_of_another_kind_is_doubtful(kind: str, name: str) -> None:
     assert warnings(document) == {("left-out", "other-game")}
     for known in ("puzzle", f"{kind} picross"):
         assert not warnings(read({name: known, "solution": programs.grid(FISH)}))
+    assert not warnings(read({name: "small", "grid": programs.grid(FISH)}))
 
 
 def test_sums_of_both_sides_make_a_solution_doubtful() -> None:
