@@ -114,7 +114,7 @@ class PuzzleList(TableModel[NumberedEntry]):
 class ChoosePuzzleDialog(Dialog):
     """The list of puzzles; titles are hidden because they reveal the pictures.
 
-    The first puzzle that the player has not solved is selected.
+    The first puzzle that can be played and is not yet solved is selected.
 
     Attributes:
         table: the list; typing a number selects that puzzle.
@@ -131,7 +131,8 @@ class ChoosePuzzleDialog(Dialog):
         model = PuzzleList(entries, save_of, self)
         self._rows = model.rows
         self.table = PuzzleTable(model, model.columns)
-        first = next((row for row in model.rows if not row.is_solved), model.rows[0])
+        playable = (row for row in model.rows if not row.entry.problems.errors)
+        first = next((row for row in playable if not row.is_solved), model.rows[0])
         # Typing searches the current column.
         self.table.setCurrentIndex(model.index(first.number - 1, Column.NUMBER))
         self.table.activated.connect(self.accept)

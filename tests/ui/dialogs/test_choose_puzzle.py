@@ -105,7 +105,7 @@ def test_arrow_keys_and_enter_choose_a_puzzle(window: QWidget) -> None:
     assert dialog.index == 1
 
 
-def test_list_shows_what_the_player_has_solved_and_starts_below(
+def test_list_shows_what_is_solved_and_starts_at_what_can_be_played(
     window: QWidget, tmp_path: Path
 ) -> None:
     saves = SaveStore(tmp_path)
@@ -116,6 +116,8 @@ def test_list_shows_what_the_player_has_solved_and_starts_below(
     dialog = shown(window, read(solved, started, other), saves.summary)
     texts = [dialog.table.model().index(at, Column.STATUS).data() for at in range(3)]
     assert (texts, dialog.index) == (["Solved", "In progress", ""], 1)
+    faulty = read(WRONG).entries[0]
+    assert shown(window, document(Entry(solved), faulty, Entry(other)), saves.summary).index == 2
 
 
 def test_double_click_chooses_a_puzzle(window: QWidget) -> None:
