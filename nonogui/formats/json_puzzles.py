@@ -127,12 +127,13 @@ def _merge_pictures(
     """
     if len(drawn) in (0, len(reading.entries)):
         return reading
-    known = {_sides_of(entry) for entry in reading.entries if id(entry) not in drawn}
-    sizes = {(len(rows), len(columns)) for rows, columns, _ in known}
     goals = {_sides_of(entry): entry.puzzle.goal for entry, _ in drawn.values()}
+    read = [each if id(each) in drawn else _settled(each, goals) for each in reading.entries]
+    known = {_sides_of(entry) for entry in read if id(entry) not in drawn}
+    sizes = {(len(rows), len(columns)) for rows, columns, _ in known}
     found = Findings()
     entries = []
-    for entry in reading.entries:
+    for entry in read:
         puzzle = entry.puzzle
         is_drawn = id(entry) in drawn and (puzzle.height, puzzle.width) in sizes
         if not is_drawn or (drawn[id(entry)][1] in clued and _sides_of(entry) not in known):
@@ -145,8 +146,21 @@ def _merge_pictures(
     return Reading(tuple(entries), Problems([*reading.problems, *dict.fromkeys(found.take())]))
 
 
-def _sides_of(entry: Entry) -> tuple[tuple[Clue, ...], tuple[Clue, ...], Palette]:
+_Sides = tuple[tuple[Clue, ...], tuple[Clue, ...], Palette]
+
+
+def _sides_of(entry: Entry) -> _Sides:
     return entry.puzzle.rows, entry.puzzle.columns, entry.puzzle.palette
+
+
+def _settled(entry: Entry, goals: Mapping[_Sides, Grid | None]) -> Entry:
+    """Return a puzzle whose picture tells rows from columns without the doubt, perhaps turned."""
+    doubts = [each for each in entry.problems if each.key is ProblemKey.AMBIGUOUS]
+    doubts = [each for each in doubts if dict(each.values)["what"] in (ROWS_FIRST, COLUMNS_FIRST)]
+    for puzzle in (entry.puzzle, entry.puzzle.transposed()) if doubts else ():
+        if _sides_of(turned := replace(entry, puzzle=puzzle)) in goals:
+            return replace(turned, problems=Problems(e for e in entry.problems if e not in doubts))
+    return entry
 
 
 def _read(candidate: Candidate) -> Entry:

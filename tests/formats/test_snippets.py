@@ -669,3 +669,20 @@ def test_a_comparison_gives_no_title() -> None:
     code = 'if __name__ == "__main__":\n    rows = [[2], [1, 1]]\n    cols = [[1], [2], [1]]\n'
     (entry,) = read(code, "a.py").entries
     assert (entry.puzzle.metadata.title, entry.puzzle.width) == ("", 3)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_a_picture_beside_lists_without_names_tells_which_are_the_rows(is_turned: bool) -> None:
+    drawn = "#....\n##..#\n#####\n.###.\n..##."
+    bird = puzzle(drawn)
+    lists = [
+        [[block.length for block in clue.blocks] for clue in side]
+        for side in (bird.rows, bird.columns)
+    ]
+    cells = drawn.translate({ord("."): "_", ord("#"): "X"}).split()
+    board = ",\n  ".join(f"[{','.join(row)}]" for row in cells)
+    first, second = reversed(lists) if is_turned else lists
+    document = read(f"?- paint({first}, {second}, S).\nS = [\n  {board}\n].\n", "a.pl")
+    (entry,) = document.entries
+    assert (entry.puzzle.rows, entry.puzzle.goal) == (bird.rows, bird.goal)
+    assert not document.problems
