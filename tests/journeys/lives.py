@@ -71,12 +71,12 @@ def play_a_puzzle(traveller: Traveller, dice: Dice) -> None:
     traveller.do(ActionId.TOOL_FILL)
     for row in range(goal.height):
         for start, end, ink in _stretches(goal.line(Line(Axis.ROW, row))):
-            if session.is_solved:
-                break  # another picture with the same clues
             if dice.random() < 0.1:
                 traveller.do(dice.choice((ActionId.HINT, ActionId.CHECK, ActionId.PANEL)))
             if dice.random() < 0.2:
                 wait_a_little(traveller, dice)
+            if session.is_solved:
+                break  # by the last hint, or as another picture with the same clues
             window.play_page.choose_ink(ink)
             drag_over(traveller, Cell(row, start), Cell(row, end))
             if dice.random() < 0.1:
