@@ -331,18 +331,31 @@ def _first_sized(text: str) -> str:
     return ""
 
 
-def leaves_numbers(text: str, inner: str) -> bool:
-    """Return whether a text has as many lines of numbers as a puzzle besides those of a part.
+def line_left_over(text: str, inner: str) -> int | None:
+    """Return the first line of numbers behind a part, if a puzzle may be left; else None.
 
-    A part in another notation has no such lines.
+    Numbers before the part may count the puzzles. A part in another notation has no such lines.
     """
-    every, used = map(_number_lines, (text, inner))
-    return bool(used) and used <= every and (every - used).total() >= _MIN_LEFT
+    wanted = Counter(numbers for _, numbers in _number_lines(inner))
+    every = _number_lines(text) if wanted else []
+    left = []
+    for at, numbers in every:
+        wanted[numbers] -= 1
+        left += [at] * (wanted[numbers] < 0)
+    if len(left) < _MIN_LEFT or max(wanted.values()) > 0:
+        return None
+    start = min({at for at, _ in every}.difference(left))
+    return next((at for at in left if at > start), left[0])
 
 
-def _number_lines(text: str) -> Counter[tuple[str, ...]]:
-    lines = (_REMARK.sub("", line).strip() for line in text.split("\n"))
-    return Counter(tuple(_EACH.findall(line)) for line in lines if _NUMBERS_ALONE.fullmatch(line))
+def _number_lines(text: str) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the numbers of the lines that have nothing else, with the number of each line."""
+    lines = [_REMARK.sub("", line).strip() for line in text.split("\n")]
+    return [
+        (at, tuple(_EACH.findall(line)))
+        for at, line in enumerate(lines, start=1)
+        if _NUMBERS_ALONE.fullmatch(line)
+    ]
 
 
 def _without_counts(text: str) -> str:

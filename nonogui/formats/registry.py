@@ -338,7 +338,7 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         if is_part and format_.is_text and not is_json:
             skipped = _skipped(content, format_, entries)
             entries += skipped.entries
-            problems = Problems(dict.fromkeys([*problems, *skipped.problems]))
+            problems = _joined(problems, skipped)
             if format_.name in _WITH_CODE:
                 is_code = format_.name in ("headed", "lists")
                 problems = _with_unread(content, entries, problems, is_code=is_code)
@@ -550,6 +550,15 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
     return reading
 
 
+def _joined(problems: Problems, skipped: Reading) -> Problems:
+    """Return problems of a text with those of its other parts; what is left out is said once."""
+    if skipped.entries:  # which were left out
+        problems = Problems(each for each in problems if ("what", "puzzles") not in each.values)
+    said = {(each.key, each.values) for each in problems}
+    new = [each for each in skipped.problems if (each.key, each.values) not in said]
+    return Problems(dict.fromkeys([*problems, *new]))
+
+
 def _with_unread(
     content: Content, entries: Sequence[Entry], problems: Iterable[Problem], *, is_code: bool
 ) -> Problems:
@@ -612,9 +621,11 @@ def _read_inner(
         except FileProblemsError:
             continue
         if _are_meant(reading.entries):
-            if inner_texts.leaves_numbers(content.text, text):
-                left_out = warning(ProblemKey.LEFT_OUT, what="puzzles")
-                reading = Reading(reading.entries, Problems([*reading.problems, left_out]))
+            line = inner_texts.line_left_over(content.text, text)
+            if line is not None:
+                found = Findings()
+                found.warning(ProblemKey.LEFT_OUT, line, what="puzzles")
+                reading = Reading(reading.entries, Problems([*reading.problems, *found.take()]))
             return next((each for each in faulty if _solves(reading, each[1])), (format_, reading))
         faulty += [(format_, reading)] * bool(reading.entries)
     return None

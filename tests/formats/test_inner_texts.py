@@ -187,7 +187,8 @@ def test_a_second_puzzle_that_cannot_be_read_is_told() -> None:
     ring = "3 3\n3\n1 1\n3\n3\n1 1\n3\n"
     document = loads(f"2\n{ring}4 3\n1 1\n2 x\n3\n4\n1\n1\n1\n".encode(), "a.txt")
     assert len(document.entries) == 1
-    assert [problem.key for problem in document.problems] == [ProblemKey.LEFT_OUT]
+    (problem,) = document.problems
+    assert (problem.key, problem.place.file_line) == (ProblemKey.LEFT_OUT, 9)
     assert not loads(f"A ring\n\n{ring}\nseen 2 times\n".encode(), "a.txt").problems
 
 
