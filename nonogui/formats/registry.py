@@ -337,7 +337,8 @@ def loads(data: bytes, name: str = "", *, log: bool = True, reading: str = "") -
         is_json = format_.name == "json" and format_.sniff(content)
         if is_part and format_.is_text and not is_json:
             skipped = _skipped(content, format_, entries)
-            entries += skipped.entries
+            drawn_solutions = import_module("nonogui.formats.drawn_solutions")
+            entries = drawn_solutions.with_solutions(entries + skipped.entries, content.text)
             problems = _joined(problems, skipped)
             if format_.name in _WITH_CODE:
                 is_code = format_.name in ("headed", "lists")
