@@ -54,7 +54,7 @@ def _stated_first(text: str) -> Axis | None:
 
 
 def _firsts(text: str) -> Iterator[Axis]:
-    """Yield the side that each line with both names first."""
+    """Yield the side that each line names first of each two names close together."""
     for line in text.split("\n"):
         found: list[tuple[int, Axis | None]] = []
         words_ = (word for word in _WORD.findall(line[:_MAX_LINE]) if word.lower() not in _PLACES)
@@ -62,10 +62,12 @@ def _firsts(text: str) -> Iterator[Axis]:
             axis = None if word.lower() in _COUNTS else side_of(word)
             if axis is not None or word.lower() in _COUNTS:
                 found.append((at, axis))
+        end = -1
         for (at, first), (after, second) in pairwise(found):
-            if first and second and first is not second and after - at <= _MOST_BETWEEN:
+            is_near = at > end and after - at <= _MOST_BETWEEN
+            if first and second and first is not second and is_near:
                 yield first
-                break
+                end = after  # the second name is in no other pair
 
 
 def _stated_size(text: str) -> tuple[int, int] | None:

@@ -686,3 +686,15 @@ def test_a_picture_beside_lists_without_names_tells_which_are_the_rows(is_turned
     (entry,) = document.entries
     assert (entry.puzzle.rows, entry.puzzle.goal) == (bird.rows, bird.goal)
     assert not document.problems
+
+
+@pytest.mark.parametrize(
+    ("remark", "first"),
+    [
+        ("the columns, then the rows", "columns-first"),
+        ("columns until no row changes, for all rows and columns", "rows-first"),
+    ],
+)
+def test_a_remark_states_the_order_unless_it_names_both(remark: str, first: str) -> None:
+    document = read(f"# {remark}\nsolve([[1], [3], [2]], [[2], [2], [1, 1]])\n", "a.py")
+    assert document.taken == (first,)
