@@ -295,8 +295,10 @@ class LongLife:
             bar.setValue(bar.maximum() * part // 4)
             self.settle()
         if view.tiles.keys:
-            view.select(view.tiles.keys[number % len(view.tiles.keys)])
-            self.do(ActionId.FAVOURITE)
+            key = view.tiles.keys[number % len(view.tiles.keys)]
+            view.select(key)
+            if isinstance(key, int):  # else it is a design, which can't be one
+                self.do(ActionId.FAVOURITE)
         start._clear_filters()
         self.settle()
 
