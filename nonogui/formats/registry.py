@@ -553,8 +553,6 @@ def _skipped(content: Content, format_: Format, entries: tuple[Entry, ...]) -> R
 
 def _joined(problems: Problems, skipped: Reading) -> Problems:
     """Return problems of a text with those of its other parts; what is left out is said once."""
-    if skipped.entries:  # which were left out
-        problems = Problems(each for each in problems if ("what", "puzzles") not in each.values)
     said = {(each.key, each.values) for each in problems}
     new = [each for each in skipped.problems if (each.key, each.values) not in said]
     return Problems(dict.fromkeys([*problems, *new]))
