@@ -227,6 +227,8 @@ _PLAIN_CLUE: Final = regex(r"[0-9 \t]*")
 class Plain(Format):
     """Column clues, a bar, row clues."""
 
+    name_settles: ClassVar = False
+
     def sniff_text(self, text: str) -> int:
         """Look for numbers only, except for one bar."""
         is_short = text.count("\n") < self.most_lines
@@ -256,6 +258,10 @@ class Plain(Format):
             )
             if turned.fits:
                 return clue_lists.reading_of(turned, Findings())
+        # Other programs, with a longer bar, write the rows first.
+        ways = {COLUMNS_FIRST: sides, ROWS_FIRST: sides.turned}
+        is_other = lines[width].rstrip() != "-"
+        sides = clue_lists.choose_sides(ways, found, is_doubtful=is_other, are_unnamed=is_other)
         return clue_lists.reading_of(sides, found)
 
     def write_text(self, entries: Sequence[Entry]) -> str:

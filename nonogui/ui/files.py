@@ -32,8 +32,8 @@ from nonogui.words.readings import reading_text, several_ways_text
 from nonogui.words.saving import reason_text
 
 if TYPE_CHECKING:
-    from nonogui.library.saves import SaveInfo
     from nonogui.ui.dialogs.ask import Answer
+    from nonogui.ui.dialogs.choose_puzzle import SaveOf
     from nonogui.ui.dialogs.file_dialog import Target
     from nonogui.ui.exchange import ClipboardContent
 
@@ -81,12 +81,10 @@ class NoPuzzleError(Exception):
 class Files(QObject):
     """Opens and saves files; dialogs belong to `window`."""
 
-    def __init__(
-        self, window: QWidget, remembered: RecentLists, save_of: Callable[[Puzzle], SaveInfo | None]
-    ) -> None:
+    def __init__(self, window: QWidget, remembered: RecentLists, save_of: SaveOf) -> None:
         """Record opened and saved files in `remembered`.
 
-        `save_of` returns a summary of the player's game of a puzzle.
+        The list of a file's puzzles shows what `save_of` returns.
         """
         super().__init__(window)
         self._window = window

@@ -5,6 +5,7 @@ import pytest
 from nonogui.core.clue import Clue
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.number_lines import Plain
+from nonogui.formats.registry import loads
 from nonogui.words.problems import problem_text
 
 PLAIN = Plain()
@@ -71,3 +72,15 @@ def test_numbers_around_one_bar_are_plain_text() -> None:
     assert PLAIN.sniff_text("1 1\n--\n2\n") > 0
     assert PLAIN.sniff_text("1\n2\n") == PLAIN.sniff_text("1\n-\n2\n-\n") == 0
     assert PLAIN.sniff_text("1\n-\n" + "\n" * PLAIN.most_lines) == 0
+
+
+@pytest.mark.parametrize("bar", ["--", "-----"])
+def test_sides_around_a_longer_bar_may_be_turned(bar: str) -> None:
+    sides = "1 1\n2\n", "2\n1\n1\n"
+    document = loads(f"{sides[0]}{bar}\n{sides[1]}".encode(), "a.txt")
+    (entry,) = document.entries
+    assert (entry.puzzle.width, document.taken) == (2, ("columns-first",))
+    assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
+    turned = loads(f"{sides[0]}{bar}\n{sides[1]}".encode(), "a.txt", reading="rows-first")
+    assert turned.entries[0].puzzle == entry.puzzle.transposed()
+    assert not loads(f"{sides[0]}-\n{sides[1]}".encode(), "a.txt").problems
