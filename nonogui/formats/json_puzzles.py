@@ -154,7 +154,7 @@ def _sides_of(entry: Entry) -> _Sides:
 
 
 def _settled(entry: Entry, goals: Mapping[_Sides, Grid | None]) -> Entry:
-    """Return a puzzle whose picture tells rows from columns without the doubt, perhaps turned."""
+    """Return a puzzle without the doubt about its sides if a picture shows which are the rows."""
     doubts = [each for each in entry.problems if each.key is ProblemKey.AMBIGUOUS]
     doubts = [each for each in doubts if dict(each.values)["what"] in (ROWS_FIRST, COLUMNS_FIRST)]
     for puzzle in (entry.puzzle, entry.puzzle.transposed()) if doubts else ():

@@ -54,7 +54,7 @@ def _stated_first(text: str) -> Axis | None:
 
 
 def _firsts(text: str) -> Iterator[Axis]:
-    """Yield the side that each line names first of each two names close together."""
+    """Yield the first side of each two that a line names close together."""
     for line in text.split("\n"):
         found: list[tuple[int, Axis | None]] = []
         words_ = (word for word in _WORD.findall(line[:_MAX_LINE]) if word.lower() not in _PLACES)
