@@ -9,10 +9,10 @@ ways is read by groups of modules. In each group the first is the format, or cal
   not read (`json_leftover`).
 - Source code: `lists`, which makes the same tree from code (`code_rewrites`, `code_brackets`,
   `code_tree`), and `unread_lists`.
-- Texts: `headed_lists` (with `clue_labels`), `number_lines`, `text_picture`, `tab_table` (with
-  `aligned_table` and `clue_tables`). If none of them fits, `inner_texts` takes off what is around
-  a puzzle and writes it in other ways (`redrawn`, `relaid`, `rewritten`, `colored_lines`,
-  `sized_series`). `skipped_parts` reads the parts that a reader skipped, `drawn_solutions` finds
+- Texts: `headed_lists` (with `clue_labels`), `number_lines`, `sized_series`, `text_picture`,
+  `tab_table` (with `aligned_table` and `clue_tables`). If none of them fits, `inner_texts` takes
+  off what is around a puzzle and writes it in other ways (`redrawn`, `relaid`, `rewritten`,
+  `colored_lines`). `skipped_parts` reads the parts that a reader skipped, `drawn_solutions` finds
   the pictures of puzzles among them.
 - Web pages: `web_page`, with `html_tags`, `page_boxes`, `painted_boards` and `clue_tables`.
 - XML: `webpbn`, the native format, and `xcsp3`, both on `xml_tree`.

@@ -20,7 +20,6 @@ from nonogui.formats.json_tree import JsonNode, parse_json
 from nonogui.formats.redrawn import redrawn
 from nonogui.formats.relaid import relaid
 from nonogui.formats.rewritten import rewritten
-from nonogui.formats.sized_series import sized_series
 
 MAX_BYTES: Final = 200_000
 """The largest message, page of a manual or source file of a few puzzles."""
@@ -127,7 +126,6 @@ _SHEET_TITLE: Final = re.compile(r"\A(?>(?:[^\d,;\t\n]*+[,;\t]++\n){1,9000})(?=[
 _EACH: Final = re.compile(r"\d+")
 # The size of a puzzle of 3x3 and its clues.
 _MIN_LEFT: Final = 7
-_SIZE: Final = re.compile(r"(\d{1,3})[ ,x×]++(\d{1,3})")
 # A list of numbers alone, and the first of them.
 _INNERMOST: Final = re.compile(r"(?<=[\[({,\s])[\[({]\s*+(\d{1,3})\b\s*+,?([\d\s,]*+)[\])}]")
 # A choice: fewer lines with numbers may be numbered by chance.
@@ -194,7 +192,6 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
     yield from _PZPR.findall(plain)
     yield from redrawn(plain)
     yield from relaid(plain)
-    yield sized_series(plain)
     yield from rewritten(plain)
     # Every number in JSON means something, as do dashes in a picture.
     if json is None and not _DASHED_ROW.search(plain):
@@ -203,7 +200,6 @@ def _unwrapped(text: str, is_part: bool) -> Iterator[str]:
         bare = _without_remarks(plain)
         yield bare
         yield bare.replace(",", " ")
-        yield _first_sized(plain)
         yield "\n".join(filter(LETTERS.fullmatch, map(str.strip, plain.split("\n"))))
         yield _without_counts(plain)
         yield from _escaped_lines(plain)
@@ -307,28 +303,6 @@ def _without_remarks(text: str) -> str:
     for at in between:  # what separates the sides
         lines[at] = ""
     return "\n".join(lines[first:last])
-
-
-def _first_sized(text: str) -> str:
-    """Return the first size that as many clues follow, and these; numbers may have commas.
-
-    Notes and rules may be between them if the text has no other numbers.
-    """
-    lines = [_REMARK.sub("", line).strip() for line in text.split("\n")]
-    written = [line for line in lines if line]
-    numbers = [line for line in written if _NUMBERS_ALONE.fullmatch(line)]
-    size = _SIZE.fullmatch(numbers[0]) if numbers else None
-    if size and len(numbers) == 1 + sum(map(int, size.groups())):
-        written = numbers
-    ends = [len(written)] * (len(written) + 1)  # of the clues that follow each other
-    for at in reversed(range(len(written))):
-        ends[at] = ends[at + 1] if _NUMBERS_ALONE.fullmatch(written[at]) else at
-    for at, line in enumerate(written):
-        size = _SIZE.fullmatch(line)
-        end = at + 1 + sum(map(int, size.groups())) if size else 0
-        if size and end <= ends[at + 1]:
-            return "\n".join([" ".join(size.groups()), *written[at + 1 : end]]).replace(",", " ")
-    return ""
 
 
 def line_left_over(text: str, inner: str) -> int | None:

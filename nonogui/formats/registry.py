@@ -101,6 +101,7 @@ class Row(NamedTuple):
 _MADE: Final[dict[str, Format]] = {}
 # A choice: the smallest examples that people show are of 3x3.
 _LEAST_SIDE: Final = 3
+_SEVERAL: Final = 2
 # Parsing as much code that no reader recognised takes half a second.
 _MAX_CODE: Final = 50_000
 # A format that is less certain skips what it does not know, such as text around a puzzle.
@@ -207,6 +208,13 @@ ROWS: Final = (
         {"": 70},
     ),
     Row("syro", mark("Lines that end in 0"), ".syro .txt", "number_lines.Syro", {"": 70}),
+    Row(
+        "sized",
+        mark("Puzzles after their sizes"),
+        ".sized .txt",
+        "sized_series.SizedSeries",
+        {"": 72},
+    ),
     Row("pbnsol", mark("Makhorin's format"), ".pbnsol .txt", "number_lines.Pbnsol", {"&": 80}),
     Row("lp", mark("Bosch's data"), ".lp", "bosch.Bosch", {"_": 100}),
     Row("houston", mark("Clues in quotes"), ".houston .txt", "houston.Houston", {'"': 85}),
@@ -612,6 +620,8 @@ def _read_inner(
     inner_texts = import_module("nonogui.formats.inner_texts")
     if len(content.data) > inner_texts.MAX_BYTES or not content.is_text:
         return None
+    if several := _read_sized(content, _SEVERAL):
+        return several
     faulty = [outer] if outer else []
     for text in inner_texts.inner_texts(content.text, is_part=is_part):
         check_cancelled()
@@ -627,7 +637,18 @@ def _read_inner(
                 reading = Reading(reading.entries, Problems([*reading.problems, *found.take()]))
             return next((each for each in faulty if _solves(reading, each[1])), (format_, reading))
         faulty += [(format_, reading)] * bool(reading.entries)
-    return None
+    return _read_sized(content)
+
+
+def _read_sized(content: Content, least: int = 1) -> tuple[Format, Reading] | None:
+    """Return the puzzles after their sizes; None unless so many are valid."""
+    sized = next(row.format for row in ROWS if row.name == "sized")
+    try:
+        reading = sized.read(content)
+    except FileProblemsError:
+        return None
+    sound = tuple(entry for entry in reading.entries if not entry.problems.errors)
+    return (sized, reading) if len(sound) >= least and _are_meant(sound) else None
 
 
 def _solves(drawn: Reading, clued: Reading) -> bool:

@@ -37,8 +37,6 @@ _GROUPED: Final = re.compile(
 _LISTS: Final = re.compile(
     r"\s*+(?:\d{1,3}(?:[ ,x]\d{1,3})?\n)?(\d[\d,; ]*+)\n(\d[\d,; ]*+)\n(?:([01]{9,}))?\s*+"
 )
-_SIZE: Final = re.compile(r"\d{1,3}[ ]\d{1,3}")
-_CELLS_ALONE: Final = re.compile(r"[01]{3,}")
 # Cells above a line of signs, and clues below it.
 _ROW: Final = r"[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z)"
 _CELLS: Final = f"{_ROW}(?:{_ROW}|)*+"
@@ -159,15 +157,6 @@ def _as_json(text: str) -> Iterator[str]:
     if lists and ";" in lists[1] and ";" in lists[2]:
         clues = [[re.findall(r"\d+", clue) for clue in lists[at].split(";")] for at in (1, 2)]
         yield json.dumps({"clues": clues, "solution": lists[3] or ""})
-    lines = [line.strip() for line in text.split("\n", _MAX_RECORDS)]
-    size, *rest = [line for line in lines if line and line[0] not in "#/%;"] or [""]
-    sides = [int(number) for number in size.split()] if _SIZE.fullmatch(size) else [0, 0]
-    written, cells = rest[: sum(sides)], [re.sub("[ ,]", "", row) for row in rest[sum(sides) :]]
-    if len(cells) not in sides or {*map(len, cells)} != {sum(sides) - len(cells)}:
-        return
-    for first in sides if all(map(_CELLS_ALONE.fullmatch, cells)) else ():
-        clues = [re.findall(r"\d+", line) for line in written]
-        yield json.dumps({"clues": [clues[:first], clues[first:]], "solution": cells})
 
 
 def _as_tables(text: str) -> Iterator[str]:

@@ -99,7 +99,7 @@ def skipped_puzzles(
     kept = [each for each in others if not any(may_be_its_board(each.puzzle, one) for one in clued)]
     if len(kept) < len(others):
         left_out.warning(ProblemKey.LEFT_OUT, what="picture")
-    if search.is_partial:
+    if search.is_partial and not faulty:
         left_out.warning(ProblemKey.LEFT_OUT, what="puzzles")
     return Reading(tuple(kept), left_out.take())
 

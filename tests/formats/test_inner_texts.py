@@ -7,7 +7,6 @@ import pytest
 from nonogui.core.problems import FileProblemsError, ProblemKey
 from nonogui.formats.inner_texts import inner_texts
 from nonogui.formats.registry import loads
-from nonogui.formats.sized_series import sized_series
 
 RING = "Rows: 3; 1 1; 3\nColumns: 3; 1 1; 3\n"
 
@@ -124,39 +123,6 @@ def test_a_clue_that_is_zero_among_others_ends_none() -> None:
         loads(text, "a.txt")
 
 
-# A bow of 4 x 3 cells, with its columns first, and a ring.
-BOW = "4 3\n3\n1\n1\n3\n1 1\n4\n1,1 ////\n"
-SQUARE = "3 3\n3\n1 1\n3\n3\n1 1\n3\n"
-
-
-def sizes_and_titles(text: str) -> list[tuple[int, int, str]]:
-    puzzles = [entry.puzzle for entry in loads(text.encode(), "a.txt").entries]
-    return [(each.width, each.height, each.metadata.title) for each in puzzles]
-
-
-def test_puzzles_with_their_sizes_follow_each_other() -> None:
-    text = f"{BOW}took me 1:20\n\nRing\n{SQUARE}{BOW}"
-    assert sizes_and_titles(text) == [(3, 4, ""), (3, 3, "Ring"), (3, 4, "")]
-    problems = loads(text.encode(), "a.txt").problems
-    assert {problem.key for problem in problems} == {ProblemKey.AMBIGUOUS}
-    document = loads(text.encode(), "a.txt", reading="columns-first")
-    assert [entry.puzzle.width for entry in document.entries] == [4, 3, 4]
-
-
-def test_what_is_called_a_size_has_the_width_first() -> None:
-    text = f"Bow\nSize:\n{BOW}\n\nRing\nSize:\n{SQUARE}"
-    assert sizes_and_titles(text) == [(4, 3, "Bow"), (3, 3, "Ring")]
-    document = loads(text.encode(), "a.txt")
-    assert "rows-first" in document.readings
-
-
-def test_numbers_left_over_make_no_series_of_puzzles() -> None:
-    assert not sized_series(f"{BOW}{SQUARE}1 1\n")
-    assert not sized_series(f"{BOW}{SQUARE}3 3\n1\n")
-    assert not sized_series(f"{BOW}{SQUARE}".replace("3\n3\n", "3\n3 0\n"))
-    assert not sized_series(f"{BOW}{SQUARE}0 4\n1\n1\n1\n1\n")
-
-
 UNDER_NUMBERS = """A board; X is filled:
      1   2   3   4
 1:   X           X
@@ -181,24 +147,6 @@ def test_cells_under_the_numbers_of_their_columns_are_a_picture() -> None:
 def test_cells_beside_the_numbers_of_their_columns_are_no_picture(old: str, new: str) -> None:
     with pytest.raises(FileProblemsError):
         loads(UNDER_NUMBERS.replace(old, new, 1).encode(), "a.txt")
-
-
-def test_a_second_puzzle_that_cannot_be_read_is_told() -> None:
-    ring = "3 3\n3\n1 1\n3\n3\n1 1\n3\n"
-    document = loads(f"2\n{ring}4 3\n1 1\n2 x\n3\n4\n1\n1\n1\n".encode(), "a.txt")
-    assert len(document.entries) == 1
-    (problem,) = document.problems
-    assert (problem.key, problem.place.file_line) == (ProblemKey.LEFT_OUT, 9)
-    assert not loads(f"A ring\n\n{ring}\nseen 2 times\n".encode(), "a.txt").problems
-
-
-def test_the_board_below_the_clues_tells_which_are_the_rows() -> None:
-    clues = "1 1\n2\n1 1\n2\n2\n1\n1\n"
-    for board in ("1 1 0\n0 1 1\n1 0 0\n0 0 1\n", "110\n011\n100\n001\n"):
-        document = loads(f"# A stair\n3 4\n{clues}{board}".encode(), "a.txt")
-        assert sizes_and_titles(f"3 4\n{clues}{board}") == [(3, 4, "")]
-        assert not document.problems
-    assert loads(f"3 4\n{clues}".encode(), "a.txt").problems
 
 
 def notebook(*cells: str) -> bytes:

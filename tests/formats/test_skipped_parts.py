@@ -216,14 +216,3 @@ def test_code_behind_a_picture_in_a_fence_hides_none_of_them(clues: str, is_firs
     parts = ["## Gate\n\n```\n#.#.#\n###..\n#.#.#\n```\n", f"rows = {clues}\ncols = {clues}\n"]
     document = loads("\n\n".join(parts if is_first else parts[::-1]).encode(), "a.md")
     assert len(document.entries) == 2
-
-
-@pytest.mark.parametrize("left_over", ["42\n", "4 2\n", "1\n1\n1\n1\n1\n1\n1\n"])
-def test_numbers_behind_a_sized_series_are_told(left_over: str) -> None:
-    series = ""
-    for made in (FISH, BOAT, FISH.transposed()):
-        clues = [" ".join(str(block.length) for block in clue.blocks) for clue in made.rows]
-        clues += [" ".join(str(block.length) for block in clue.blocks) for clue in made.columns]
-        series += "\n".join((f"{made.width} {made.height}", *clues, "", ""))
-    document = loads(f"{series}{left_over}".encode())
-    assert any(("what", "puzzles") in each.values for each in document.problems)
