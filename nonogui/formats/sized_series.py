@@ -182,14 +182,13 @@ def _solution(
     sides: tuple[Sequence[_Line], Sequence[_Line]], lines: Sequence[_Line], at: int
 ) -> tuple[str, int]:
     """Return which side the rows are that solve a puzzle, from a line on, and their number."""
-    clues = [[line.numbers for line in side] for side in sides]
-    for order, rows, columns in ((ROWS_FIRST, *clues), (COLUMNS_FIRST, *clues[::-1])):
+    first, second = ([line.numbers for line in side] for side in sides)
+    ways = {ROWS_FIRST: (first, second), COLUMNS_FIRST: (second, first)}
+    for order, (rows, columns) in ways.items():
         cells = [line.text.translate(_BETWEEN_CELLS) for line in lines[at : at + len(rows)]]
         if {*map(len, cells)} == {len(columns)} and all(map(_CELLS.fullmatch, cells)):
             upright = ["".join(column) for column in zip(*cells, strict=True)]
-            if [_runs(row) for row in cells] == rows and [
-                _runs(each) for each in upright
-            ] == columns:
+            if [*map(_runs, cells)] == rows and [*map(_runs, upright)] == columns:
                 return order, len(rows)
     return "", 0
 
