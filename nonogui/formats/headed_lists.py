@@ -357,6 +357,8 @@ def _read(pair: Sequence[_Group]) -> Reading:
     Raises:
         FileProblemsError: a side is missing or too long, or contains something other than clues.
     """
+    if all(map(_is_count_right, pair)):  # then neither is a clue
+        pair = [*map(_without_count, pair)]
     ways = {group.axis: _ways(group) for group in pair}
     rows, columns = (ways.get(axis, [[]]) for axis in (Axis.ROW, Axis.COLUMN))
     clue_lists.check_lists(rows[0], columns[0])
@@ -435,8 +437,7 @@ def _ways(group: _Group) -> list[list[clue_lists.NumberedLine]]:
         filled = [(at, line.strip().strip("|")) for at, line in filled]
     written = _join_nested(filled)
     if _is_count_right(group):
-        rest = replace(group, lines=[each for each in group.lines if each[0] > group.head])
-        return [*_ways(rest), *_ways(replace(group, head=0))]
+        return [*_ways(_without_count(group)), *_ways(replace(group, head=0))]
     if (listed := _split_clues(written)) is not None:
         are_clues = len(written) > 1 and all(_DIGIT.search(line) for _, line in written)
         ways = [listed, written] if are_clues else [listed]
@@ -452,6 +453,10 @@ def _ways(group: _Group) -> list[list[clue_lists.NumberedLine]]:
             ways.append(_without_line_numbers(lines))
     ways = [[(at, _plain(clue)) for at, clue in way] for way in ways]
     return [*ways, *map(clue_lists.unpadded, ways)]
+
+
+def _without_count(group: _Group) -> _Group:
+    return replace(group, lines=[each for each in group.lines if each[0] > group.head])
 
 
 def _is_count_right(group: _Group) -> bool | None:

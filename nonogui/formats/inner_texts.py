@@ -76,9 +76,12 @@ _BLOCKS: Final = {
         r"(?P<text>\((?:[^()']|'[^']*+'|)*+\)(?:,\s*+\((?:[^()']|'[^']*+'|)*+\)|)*+)",
         re.IGNORECASE,
     ),
-    # Code in Markdown without fences.
+    # Code in Markdown without fences, or in brackets. Other lines that are indented less, above it
+    # or below, belong to it.
     "indented": re.compile(
-        r"^(?P<text>(?>(?:(?:[ ]{4}|\t)[^\n]*+(?:\n++|\Z)){3,1000}))", re.MULTILINE
+        r"(?:\A|^(?:(?![ \t]++\S)[^\n]*+|[^\n]*[\[({:])\n)"
+        r"(?P<text>(?>(?:(?:[ ]{4}|\t)[^\n]*+(?:\n++|\Z)){3,1000}))(?![ \t]++[^\s\])}])",
+        re.MULTILINE,
     ),
 }
 """Blocks of text, by their kind."""

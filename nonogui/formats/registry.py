@@ -502,8 +502,9 @@ def _read_fully(
         # Parts of XML that is broken would be taken for other layouts.
         if keys == {ProblemKey.XML} and recognised and recognised.sniff(content) == CERTAIN:
             raise
-        # Names of variables may look like labels of clues.
-        is_unknown |= recognised is not None and recognised.name == "headed"
+        # Names of variables may look like labels of clues, but not in order with one number lost.
+        is_headed = recognised is not None and recognised.name == "headed"
+        is_unknown |= is_headed and not any(map(_is_misnumbered, reason.problems))
         inner = _read_inner(content, is_part=is_part) or (
             _read_as_code(content) if is_unknown else None
         )
@@ -514,6 +515,14 @@ def _read_fully(
             raise
         return inner
     return format_, Reading(entries, problems)
+
+
+def _is_misnumbered(problem: Problem) -> bool:
+    """Return whether a problem is that one number stands where another one is expected."""
+    found = dict(problem.values)
+    return problem.key is ProblemKey.SYNTAX and all(
+        str(found.get(name, "")).isdigit() for name in ("expected", "found")
+    )
 
 
 _FOUND_NOTHING: Final = frozenset((ProblemKey.NO_PUZZLE, ProblemKey.UNKNOWN_FORMAT))

@@ -21,6 +21,8 @@ _MIN_LINES: Final = 6
 _MAX_RECORDS: Final = 1000
 # More numbers than a column has on most boards.
 _MAX_TOPS: Final = 30
+# A choice: the smallest boards that people show; a narrower one may be the numbers of a column.
+_MIN_WIDTH: Final = 3
 # Lines of numbers with signs where a number is missing: `. . | 3 1`.
 _PADDED: Final = re.compile(r"(?:[ \t]*+[\d.|_][\d.|_ \t]*+(?:\n|\Z)|[ \t]*+\n|)*+")
 _SIGNS: Final = frozenset(".|_")
@@ -327,7 +329,8 @@ def _without_board(text: str) -> str:
         left = lefts[top - 1]
         board = {cell.strip() for row in rows[top:] for cell in row[left:]}
         filled = board - {"", "0"}
-        if len(filled) == 1 and filled.pop().isdigit():
+        width = max(map(len, rows[top:])) - left
+        if width >= _MIN_WIDTH and len(filled) == 1 and filled.pop().isdigit():
             lines = (row if at < top else row[:left] for at, row in enumerate(rows))
             return "\n".join(map(head.join, lines))
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice, takewhile
 from math import gcd
@@ -330,12 +330,8 @@ def _agree_across(block: _Block, lines: Sequence[str], end: int) -> bool:
     before = _row(lines[block.line - 2]).cells if block.line > 1 else ""
     if not _is_rule(before) and set("".join(block.rows)) & set(before) - set(f" {_BAR},\t"):
         return False  # a row that has lost its numbers
-    around = (reversed(lines[: block.line - 1]), lines[end:])
-    parts = (
-        takewhile(lambda line: _NUMBERS_ACROSS.fullmatch(line) or _is_rule(line), part)
-        for part in around
-    )
-    found = next(filter(None, ("".join(part) for part in parts)), "")
+    parts = (_numbers_from(reversed(lines[: block.line - 1])), _below(lines[end:]))
+    found = next(filter(None, map("".join, parts)), "")
     digits = Counter(re.findall("[1-9]", found))
     if not digits:
         return True
@@ -343,6 +339,22 @@ def _agree_across(block: _Block, lines: Sequence[str], end: int) -> bool:
         digits == Counter(re.findall("[1-9]", _digits(_picture(cells))))
         for cells in _cells(block.rows).values()
     )
+
+
+def _numbers_from(lines: Iterable[str]) -> list[str]:
+    """Return the first lines, as long as they have only numbers."""
+    return [*takewhile(lambda line: _NUMBERS_ACROSS.fullmatch(line) or _is_rule(line), lines)]
+
+
+def _below(lines: Sequence[str]) -> list[str]:
+    """Return the lines of numbers below a picture, also between blank lines.
+
+    Behind a blank line they may be those of the next picture.
+    """
+    written = [line for line in lines if line.strip()]
+    found = _numbers_from(written)
+    is_next = any(_row(line).cells for line in written[len(found) : len(found) + 1])
+    return _numbers_from(lines) if is_next else found
 
 
 def _digits(picture: Picture) -> str:
@@ -425,8 +437,8 @@ def _agree(cells: Cells, numbers: Sequence[str]) -> bool:
     grid = _picture(cells).grid
     rows = Puzzle.from_picture(grid).rows
     for clue, words in zip(rows, numbers, strict=False):
-        lengths = [block.length for block in clue.blocks] or [0]
-        if words and [int(word) for word in re.findall(r"\d{1,5}", words)] != lengths:
+        lengths = [block.length for block in clue.blocks]
+        if [int(word) for word in re.findall(r"\d{1,5}", words) if int(word)] != lengths:
             return False
     return True
 
