@@ -258,9 +258,10 @@ class Plain(Format):
             )
             if turned.fits:
                 return clue_lists.reading_of(turned, Findings())
-        # Other programs, with a longer bar, write the rows first.
-        ways = {COLUMNS_FIRST: sides, ROWS_FIRST: sides.turned}
+        # Other programs, with a longer bar, write the rows first: all that were seen.
         is_other = lines[width].rstrip() != "-"
+        ways = {COLUMNS_FIRST: sides, ROWS_FIRST: sides.turned}
+        ways = dict(reversed(ways.items())) if is_other else ways
         sides = clue_lists.choose_sides(ways, found, is_doubtful=is_other, are_unnamed=is_other)
         return clue_lists.reading_of(sides, found)
 

@@ -34,7 +34,7 @@ from nonogui.formats.base import (
     Reading,
     fail,
 )
-from nonogui.formats.decode import MAX_BYTES, Content
+from nonogui.formats.decode import MAX_BYTES, Content, parse_number
 from nonogui.formats.free_text import title_above
 from nonogui.formats.message import page_of
 from nonogui.formats.readings import NAMES, request_reading
@@ -518,11 +518,11 @@ def _read_fully(
 
 
 def _is_misnumbered(problem: Problem) -> bool:
-    """Return whether a problem is that one number stands where another one is expected."""
+    """Return whether a problem is that the next but one number stands where one is expected."""
     found = dict(problem.values)
-    return problem.key is ProblemKey.SYNTAX and all(
-        str(found.get(name, "")).isdigit() for name in ("expected", "found")
-    )
+    numbers = [parse_number(str(found.get(name, ""))) for name in ("expected", "found")]
+    expected, number = (-1 if each is None else each for each in numbers)
+    return problem.key is ProblemKey.SYNTAX and number == expected + 1 > 0
 
 
 _FOUND_NOTHING: Final = frozenset((ProblemKey.NO_PUZZLE, ProblemKey.UNKNOWN_FORMAT))

@@ -39,6 +39,9 @@ _GROUPED: Final = re.compile(
 _LISTS: Final = re.compile(
     r"\s*+(?:\d{1,3}(?:[ ,x]\d{1,3})?\n)?(\d[\d,; ]*+)\n(\d[\d,; ]*+)\n(?:([01]{9,}))?\s*+"
 )
+# Both sides of a puzzle in a line: `[3;1,1;3|3;1,1;3]`.
+_PAIRED: Final = r"\d[\d, ]*+(?>(?:;[\d, ]++){1,9000})"
+_PAIR: Final = re.compile(rf"\[?({_PAIRED})\|({_PAIRED})\]?,?")
 # Cells above a line of signs, and clues below it.
 _ROW: Final = r"[ ,;\t]*+\d[\d ,;\t]*+(?:\n|\Z)"
 _CELLS: Final = f"{_ROW}(?:{_ROW}|)*+"
@@ -154,11 +157,19 @@ def _as_lines(text: str) -> Iterator[str]:
 
 
 def _as_json(text: str) -> Iterator[str]:
-    """Yield the clues of two sides and their solution as JSON: it tells which are the rows."""
+    """Yield the clues of both sides as JSON, with their solution: it tells which are the rows."""
+    lines = [line.strip() for line in text.split("\n", _MAX_RECORDS) if line.strip()]
+    if pairs := [*filter(None, map(_PAIR.fullmatch, lines))]:
+        puzzles = [{"clues": [_clues(side) for side in pair.groups()]} for pair in pairs]
+        yield json.dumps(puzzles) if len(pairs) == len(lines) else ""
     lists = _LISTS.fullmatch(f"{text}\n")
     if lists and ";" in lists[1] and ";" in lists[2]:
-        clues = [[re.findall(r"\d+", clue) for clue in lists[at].split(";")] for at in (1, 2)]
+        clues = [_clues(lists[at]) for at in (1, 2)]
         yield json.dumps({"clues": clues, "solution": lists[3] or ""})
+
+
+def _clues(side: str) -> list[list[str]]:
+    return [re.findall(r"\d+", clue) for clue in side.split(";")]
 
 
 def _as_tables(text: str) -> Iterator[str]:

@@ -40,6 +40,7 @@ _BOXES: Final = re.compile(r"\s*+(?>(?:\[[^\[\]]\]\s*+){3,9000})")
 _IN_BOX: Final = re.compile(r"\[([^\[\]])\]")
 _DASHES: Final = frozenset("-=")
 _HALVES: Final = frozenset("▀▄")
+_RUN: Final = re.compile(r"(.)\1*+")
 _BARS: Final = re.compile(f"[{_BAR}]")
 # A frame around the whole picture.
 _FRAMED: Final = re.compile(rf"\s*+[{_BAR}]([^{_BAR}]{{2,}}+)[{_BAR}]\s*+")
@@ -471,9 +472,16 @@ def _cells(rows: Sequence[str]) -> dict[str, Cells]:
         return {PAIRS: apart, SINGLES: singles} if pitch == 2 else {"": apart}
     if width % 2 == 1 and " " in "".join(rows):
         padded = [f"{row} " for row in padded]
-    if len(padded[0]) % 2 == 0 and all(row[::2] == row[1::2] for row in padded):
-        return {PAIRS: [list(row[::2]) for row in padded], SINGLES: singles}
+    if (step := _step(padded)) > 1:
+        return {PAIRS: [list(row[::step]) for row in padded], SINGLES: singles}
     return {"": singles}
+
+
+def _step(rows: Sequence[str]) -> int:
+    """Return how many equal characters side by side may be a cell, in all rows."""
+    ends = {run.end() for row in rows for run in _RUN.finditer(row)}
+    step = gcd(*ends)
+    return step if len(rows[0]) // step >= _MIN_SIDE else 1
 
 
 def _without_bars(rows: Sequence[str]) -> list[str]:

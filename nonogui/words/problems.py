@@ -212,12 +212,12 @@ _TEXTS_BY_WHAT: Final[Mapping[ProblemKey, Mapping[str, str]]] = {
             "They could also be grid lines."
         ),
         "two-characters": mark(
-            "Two characters could be one cell or two, and both would give a picture. Nonogui "
-            "read them as one cell."
+            "Characters side by side could be one cell, or a cell each. Both would give a "
+            "picture. Nonogui read them as one cell."
         ),
         "one-character": mark(
-            "Two characters could be one cell or two, and both would give a picture. Nonogui "
-            "read them as two cells."
+            "Characters side by side could be one cell, or a cell each. Both would give a "
+            "picture. Nonogui read each as a cell."
         ),
         "highest-bit-first": mark(
             "The file doesn't say at which end of a row its bits start. The picture may be "

@@ -117,6 +117,17 @@ def test_the_cells_below_two_lines_of_clues_tell_which_are_the_rows() -> None:
     assert not document.problems
 
 
+def test_lines_of_both_sides_are_a_puzzle_each() -> None:
+    text = "[3;1,1;3|3;1,1;3]\n\n[1;3|1;2;1]\n"
+    document = loads(text.encode(), "a.txt")
+    assert [(each.puzzle.width, each.puzzle.height) for each in document.entries] == [
+        (3, 3),
+        (3, 2),
+    ]
+    with pytest.raises(FileProblemsError):
+        loads((text * 501).encode(), "a.txt")  # more than are read
+
+
 def test_a_clue_that_is_zero_among_others_ends_none() -> None:
     text = b"3 3\n1 0\n1 1\n2\n2 0\n1\n1 1\n"
     with pytest.raises(FileProblemsError):

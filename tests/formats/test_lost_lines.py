@@ -109,3 +109,21 @@ def test_another_puzzle_is_not_read_without_a_word(text: str, old: str, new: str
     except FileProblemsError:
         return
     assert document.problems or {each.puzzle.fingerprint for each in document.entries} == whole
+
+
+def test_names_of_lists_are_no_numbers_of_lines() -> None:
+    code = """# The columns are encoded from left to right.
+rows_5 = [
+  [3],
+  [1, 1],
+  [3]]
+
+columns_5 = [
+  [3],
+  [1, 1],
+  [3]]
+
+rows_10 = [[1], [3], [1]]
+columns_10 = [[1], [3], [1]]
+"""
+    assert len(loads(code.encode(), "a.py").entries) == 2

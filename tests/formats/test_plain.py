@@ -12,7 +12,7 @@ PLAIN = Plain()
 
 
 def test_columns_come_before_the_bar() -> None:
-    (entry,) = PLAIN.read_text("1\n\n1\n--- \n1 1\n0\n").entries
+    (entry,) = PLAIN.read_text("1\n\n1\n- \n1 1\n0\n").entries
     assert entry.puzzle.columns == (Clue.of(1), Clue(), Clue.of(1))
     assert entry.puzzle.rows == (Clue.of(1, 1), Clue())
     assert PLAIN.write_text([entry]) == "1\n\n1\n-\n1 1\n\n"
@@ -79,8 +79,8 @@ def test_sides_around_a_longer_bar_may_be_turned(bar: str) -> None:
     sides = "1 1\n2\n", "2\n1\n1\n"
     document = loads(f"{sides[0]}{bar}\n{sides[1]}".encode(), "a.txt")
     (entry,) = document.entries
-    assert (entry.puzzle.width, document.taken) == (2, ("columns-first",))
+    assert (entry.puzzle.width, document.taken) == (3, ("rows-first",))
     assert [problem.key for problem in document.problems] == [ProblemKey.AMBIGUOUS]
-    turned = loads(f"{sides[0]}{bar}\n{sides[1]}".encode(), "a.txt", reading="rows-first")
+    turned = loads(f"{sides[0]}{bar}\n{sides[1]}".encode(), "a.txt", reading="columns-first")
     assert turned.entries[0].puzzle == entry.puzzle.transposed()
     assert not loads(f"{sides[0]}-\n{sides[1]}".encode(), "a.txt").problems

@@ -65,3 +65,14 @@ def test_unknown_readings_are_reported() -> None:
 def test_a_zero_between_ones_must_be_a_cell(text: str, clue: Clue) -> None:
     document = loads(text.encode(), "a.dzn")
     assert document.entries[0].puzzle.rows[0] == clue
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_equal_characters_side_by_side_may_be_a_cell(count: int) -> None:
+    rows = ("@.@.@", ".@@@.", "@.@.@", "..@..")
+    text = "\n".join("".join(sign * count for sign in row) for row in rows)
+    document = loads(f"{text}\n".encode(), "a.txt")
+    assert document.entries[0].puzzle.width == 5
+    assert doubts(document) == [{"what": "two-characters", "other": "one-character"}]
+    singles = loads(f"{text}\n".encode(), "a.txt", reading="one-character")
+    assert singles.entries[0].puzzle.width == 5 * count
