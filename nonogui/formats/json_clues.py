@@ -139,7 +139,38 @@ def clue_nodes(node: JsonNode, count: int = 0) -> list[JsonNode] | None:
         and not any(item.word or item.text for item in inner.items)
     ):
         items = inner.items
-    return items or None
+    return _in_order(items) or None
+
+
+def _in_order(items: list[JsonNode]) -> list[JsonNode]:
+    """Return clues in the order of their indexes, with empty ones where these leave some out.
+
+    `[{"index": 0, "clue": [2]}, {"index": 2, "clue": [1]}]` is `2`, an empty clue and `1`.
+
+    Raises:
+        FileProblemsError: an index is there twice.
+    """
+    first = items[0].fields if items else None
+    name = next((each for each in ("index", "idx") if each in (first or {})), "")
+    if not name:
+        return items
+    by_number: dict[int, JsonNode] = {}
+    for item in items:
+        index = (item.fields or {}).get(name, item)
+        number = read_number(index.word or index.text or "")
+        if number is None or number > MAX_SIDE:
+            return items
+        if number in by_number:
+            raise fail(ProblemKey.BAD_NUMBER, item.line, found=str(number))
+        by_number[number] = item
+    numbers = range(min(1, *by_number), max(by_number) + 1)
+    return [by_number.get(number) or _empty_clue(items[0].line) for number in numbers]
+
+
+def _empty_clue(line: int) -> JsonNode:
+    clue = JsonNode(line)
+    clue.items = []
+    return clue
 
 
 def only_list(node: JsonNode) -> JsonNode | None:

@@ -526,3 +526,24 @@ def test_a_puzzle_that_lacks_a_side_beside_whole_ones_is_told(frame: str) -> Non
     document = loads(frame.format(json.dumps(made)).encode(), "a.js")
     assert [entry.puzzle.metadata.title for entry in document.entries] == ["a", "c"]
     assert len(document.problems) == 1
+
+
+def indexed(*clues: tuple[int, list[int]]) -> str:
+    return json.dumps(
+        {
+            "rows": [{"index": at, "clue": clue} for at, clue in clues],
+            "columns": [[1, 1], [1], [1, 1]],
+        }
+    )
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_indexes_tell_the_order_and_which_clues_are_left_out(first: int) -> None:
+    text = indexed((first + 2, [3]), (first, [1, 1]))
+    (entry,) = loads(text.encode(), "a.json").entries
+    assert entry.puzzle.rows == (Clue.of(1, 1), Clue(), Clue.of(3))
+
+
+def test_an_index_that_is_there_twice_is_an_error() -> None:
+    with pytest.raises(FileProblemsError):
+        loads(indexed((0, [1, 1]), (1, []), (1, [3])).encode(), "a.json")
