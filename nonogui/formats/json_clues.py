@@ -148,7 +148,7 @@ def _in_order(items: list[JsonNode]) -> list[JsonNode]:
     `[{"index": 0, "clue": [2]}, {"index": 2, "clue": [1]}]` is `2`, an empty clue and `1`.
 
     Raises:
-        FileProblemsError: an index is there twice.
+        FileProblemsError: an index is there twice, or they leave out more clues than there are.
     """
     first = items[0].fields if items else None
     name = next((each for each in ("index", "idx") if each in (first or {})), "")
@@ -164,6 +164,9 @@ def _in_order(items: list[JsonNode]) -> list[JsonNode]:
             raise fail(ProblemKey.BAD_NUMBER, item.line, found=str(number))
         by_number[number] = item
     numbers = range(min(1, *by_number), max(by_number) + 1)
+    is_sorted = [*by_number] == sorted(by_number)
+    if len(numbers) > len(items) * (1 + is_sorted):  # an index is wrong
+        raise fail(ProblemKey.BAD_NUMBER, items[-1].line, found=str(numbers[-1]))
     return [by_number.get(number) or _empty_clue(items[0].line) for number in numbers]
 
 

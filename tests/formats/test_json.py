@@ -539,11 +539,14 @@ def indexed(*clues: tuple[int, list[int]]) -> str:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_indexes_tell_the_order_and_which_clues_are_left_out(first: int) -> None:
-    text = indexed((first + 2, [3]), (first, [1, 1]))
+    text = indexed((first, [1, 1]), (first + 2, [3]))
     (entry,) = loads(text.encode(), "a.json").entries
     assert entry.puzzle.rows == (Clue.of(1, 1), Clue(), Clue.of(3))
+    text = indexed((first + 2, [3]), (first, [1, 1]), (first + 1, []))
+    assert loads(text.encode(), "a.json").entries[0].puzzle == entry.puzzle
 
 
-def test_an_index_that_is_there_twice_is_an_error() -> None:
+@pytest.mark.parametrize("index", [0, 3, 9])
+def test_an_index_that_is_wrong_is_an_error(index: int) -> None:
     with pytest.raises(FileProblemsError):
-        loads(indexed((0, [1, 1]), (1, []), (1, [3])).encode(), "a.json")
+        loads(indexed((0, [1, 1]), (index, []), (2, [3])).encode(), "a.json")
