@@ -101,7 +101,6 @@ class Row(NamedTuple):
 _MADE: Final[dict[str, Format]] = {}
 # A choice: the smallest examples that people show are of 3x3.
 _LEAST_SIDE: Final = 3
-_SEVERAL: Final = 2
 # Parsing as much code that no reader recognised takes half a second.
 _MAX_CODE: Final = 50_000
 # A format that is less certain skips what it does not know, such as text around a puzzle.
@@ -629,8 +628,9 @@ def _read_inner(
     inner_texts = import_module("nonogui.formats.inner_texts")
     if len(content.data) > inner_texts.MAX_BYTES or not content.is_text:
         return None
-    if several := _read_sized(content, _SEVERAL):
-        return several
+    sized = _read_sized(content)
+    if sized and len(sized[1].entries) > 1:
+        return sized
     faulty = [outer] if outer else []
     for text in inner_texts.inner_texts(content.text, is_part=is_part):
         check_cancelled()
@@ -646,18 +646,18 @@ def _read_inner(
                 reading = Reading(reading.entries, Problems([*reading.problems, *found.take()]))
             return next((each for each in faulty if _solves(reading, each[1])), (format_, reading))
         faulty += [(format_, reading)] * bool(reading.entries)
-    return _read_sized(content)
+    return sized
 
 
-def _read_sized(content: Content, least: int = 1) -> tuple[Format, Reading] | None:
-    """Return the puzzles after their sizes; None unless so many are valid."""
+def _read_sized(content: Content) -> tuple[Format, Reading] | None:
+    """Return the puzzles after their sizes; None if none is valid."""
     sized = next(row.format for row in ROWS if row.name == "sized")
     try:
         reading = sized.read(content)
     except FileProblemsError:
         return None
     sound = tuple(entry for entry in reading.entries if not entry.problems.errors)
-    return (sized, reading) if len(sound) >= least and _are_meant(sound) else None
+    return (sized, reading) if _are_meant(sound) else None
 
 
 def _solves(drawn: Reading, clued: Reading) -> bool:

@@ -6,9 +6,8 @@ clues, and the number of puzzles above all of them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
 from typing import ClassVar, Final, NamedTuple
 
 from nonogui.core.problems import ProblemKey
@@ -31,7 +30,6 @@ _REMARK: Final = regex(r"(?<![ \t])[ \t]*+(?:#|//|;|%)(?!\d)[^\n]*+")
 _NUMBERS: Final = regex(r"-|[ \t,-]*+\d[\d \t,-]*+[/|;=~*]*+")
 _NUMBER: Final = regex(r"\d++")
 _SIZE: Final = regex(r"(\d{1,4})[ \t,x×]++(\d{1,4})")
-_SIZE_LINE: Final = regex(r"^[ \t]*+\d{1,4}[ \t,x×]++\d{1,4}[ \t]*+(?:$|#|//|;|%)", re.MULTILINE)
 _CELLS: Final = regex(r"[01]{3,}+")
 _BETWEEN_CELLS: Final = str.maketrans("", "", " \t,")
 
@@ -74,9 +72,10 @@ class SizedSeries(Format):
 
     def sniff_text(self, text: str) -> int:
         """Look for several puzzles that all lines of numbers belong to."""
-        if not _SIZE_LINE.search(text):
+        # A size comes first, or below the number of puzzles.
+        if not any(_SIZE.fullmatch(line.text) for line in islice(_number_lines(text), 2)):
             return 0
-        blocks, left = _parts(text)
+        blocks, left = _parts(text, most_left=1)
         return _SERIES * (sum(block.is_sound for block in blocks) > 1 and not left)
 
     def read_text(self, text: str) -> Reading:
@@ -93,10 +92,14 @@ class SizedSeries(Format):
         return Reading(tuple(entries), found.take())
 
 
-def _parts(text: str) -> tuple[list[_Block], list[_Line]]:
+def _parts(text: str, most_left: int | None = None) -> tuple[list[_Block], list[_Line]]:
     """Return the puzzles of a text, and the lines of numbers that belong to none of them.
 
     A puzzle whose clues contradict each other is one if the next puzzle follows it.
+
+    Args:
+        text: the text.
+        most_left: the search ends when more lines than that are left over.
     """
     lines = [*_number_lines(text)]
     sums = [0, *accumulate(sum(line.numbers) for line in lines)]
@@ -106,11 +109,10 @@ def _parts(text: str) -> tuple[list[_Block], list[_Line]]:
     while at < len(lines):
         check_cancelled()
         is_next = at == (blocks[-1].end if blocks else 0)
-        block = _block(lines, sums, at)
+        block = _block(lines, sums, at, may_be_faulty=is_next)
         if block and not block.is_sound:
-            after = _block(lines, sums, block.end)
-            is_whole = block.end == len(lines) or (after is not None and after.is_sound)
-            block = block if is_next and is_whole else None
+            is_whole = block.end == len(lines) or _block(lines, sums, block.end)
+            block = block if is_whole else None
         is_apart = at > 0 and lines[at].at - lines[at - 1].at > 1
         if block and (is_next or min(block.size) >= _LEAST_SIDE - is_apart):
             blocks.append(block)
@@ -118,6 +120,8 @@ def _parts(text: str) -> tuple[list[_Block], list[_Line]]:
         else:
             left.append(lines[at])
             at += 1
+            if most_left is not None and len(left) > most_left:
+                return [], left
     # A number above all puzzles counts them. A wrong count is told if nothing else is a fault.
     is_count = left[:1] == lines[:1] and all(len(line.numbers) == 1 for line in left[:1])
     is_right = any([*line.numbers] == [len(blocks)] for line in left[:1])
@@ -131,32 +135,37 @@ def _number_lines(text: str) -> Iterator[_Line]:
             yield _Line(at, numbers, [int(each[:4]) for each in _NUMBER.findall(numbers)])
 
 
-def _block(lines: Sequence[_Line], sums: Sequence[int], at: int) -> _Block | None:
+def _block(
+    lines: Sequence[_Line], sums: Sequence[int], at: int, *, may_be_faulty: bool = False
+) -> _Block | None:
     """Return the puzzle whose size a line may be; None if it is none.
 
     Args:
         lines: the lines of numbers of a text.
         sums: the sums of the numbers of all lines before each of them.
         at: an index of them.
+        may_be_faulty: whether its clues may contradict each other.
     """
     found = _SIZE.fullmatch(lines[at].text) if at < len(lines) else None
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     start, end = at + 1, at + 1 + sum(size)
     if end > len(lines) or not 0 < min(size) <= max(size) <= MAX_SIDE:
         return None
-    if not (clues := _without_zeros(lines[start:end])):
-        return None
     # Which number counts the first side is seen from the clues.
+    equal = [
+        first
+        for first in size
+        if 2 * sums[start + first] == sums[start] + sums[end] > 2 * sums[start]
+    ]
+    clues = _without_zeros(lines[start:end]) if equal or may_be_faulty else []
     fitting = [
         first
         for first in size
         if _fit(clues[:first], sum(size) - first) and _fit(clues[first:], first)
     ]
-    agreeing = [
-        first
-        for first in fitting
-        if 2 * sums[start + first] == sums[start] + sums[end] > 2 * sums[start]
-    ]
+    agreeing = [first for first in equal if first in fitting]
+    if not clues or not (agreeing or may_be_faulty):
+        return None
     middle = [*agreeing, *fitting, size[0]][0]
     sides = (clues[:middle], clues[middle:])
     order, rows = _solution(sides, lines, end) if agreeing else ("", 0)
