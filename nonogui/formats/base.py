@@ -266,6 +266,11 @@ class Document:
         keys = (ProblemKey.AMBIGUOUS, ProblemKey.ENCODING_GUESSED)
         return Problems(each for each in self.problems if each.key in keys)
 
+    def losses(self, *entries: Entry) -> Problems:
+        """Return the other warnings about the file and some of its puzzles."""
+        found = chain(self.general, *(entry.problems for entry in entries))
+        return Problems(each for each in Problems(found).warnings if each not in self.doubts)
+
     @property
     def problems(self) -> Problems:
         """Return every problem of the file."""

@@ -517,7 +517,7 @@ def _read_fully(
 
 
 def _is_misnumbered(problem: Problem) -> bool:
-    """Return whether a problem is that the next but one number stands where one is expected."""
+    """Return whether a problem is that a number is missing: the one after it stands there."""
     found = dict(problem.values)
     numbers = [parse_number(str(found.get(name, ""))) for name in ("expected", "found")]
     expected, number = (-1 if each is None else each for each in numbers)

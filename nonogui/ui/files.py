@@ -485,6 +485,7 @@ def _origin(path: Path | None, document: Document, index: int) -> Origin:
         checksum=document.checksum,
         is_one_of_several=several,
         following=next((f"{path}#{at}" for at, each in others if not each.problems.errors), ""),
+        warnings=tuple(map(_sentence, document.losses(document.entries[index]))),
     )
 
 

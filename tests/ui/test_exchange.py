@@ -426,6 +426,20 @@ def test_message_after_copying_says_what_is_left_out(player: Player) -> None:
     assert player.text.startswith("Copied as a game ID. The solution picture is left out.")
 
 
+def test_what_may_be_missing_of_a_file_is_told_once(player: Player, tmp_path: Path) -> None:
+    path = tmp_path / "ring.txt"
+    path.write_text("3 3\n3\n1 1\n3\n3\n1 1\n3\n\n4 3\n1\n", encoding="utf-8")
+    assert drop(player, player.window, of_files(path))
+    assert (
+        player.text
+        == "Line 9 of the file: The file may have more puzzles, which Nonogui didn't read."
+    )
+    player.drag((0, 0), (0, 1))
+    player.window.show_library()
+    assert drop(player, player.window, of_files(path))
+    assert "more puzzles" not in player.text
+
+
 def test_copy_and_paste_keys_transfer_the_puzzle_without_progress(player: Player) -> None:
     player.open(COLORED)
     player.drag((0, 0), (0, 1))

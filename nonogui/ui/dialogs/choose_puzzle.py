@@ -146,7 +146,7 @@ class ChoosePuzzleDialog(Dialog):
         self._problems.setVisible(has_problems)
         self.table.selectionModel().currentRowChanged.connect(self._show_problems)
         self._show_problems()
-        self._list_left_out([problem_text(each) for each in document.general.errors])
+        self._list_left_out(document)
         self._lay_out(has_titles=any(entry.puzzle.metadata.title for entry in entries))
         self.add_answers(_("Open"))
         self.table.setFocus()
@@ -156,14 +156,19 @@ class ChoosePuzzleDialog(Dialog):
         """The index of the chosen puzzle."""
         return self.table.currentIndex().row()
 
-    def _list_left_out(self, sentences: Sequence[str]) -> None:
-        """Say why some puzzles of the file are missing from the list."""
-        if not sentences:
-            return
-        text = _("Some puzzles couldn't be read. {problem}").format(problem=sentences[0])
-        label = Label(text, Type.BODY, Ink.DANGER, wraps=True)
-        label.setToolTip("\n".join(sentences[:MAX_SENTENCES]))
-        self.body.addWidget(label)
+    def _list_left_out(self, document: Document) -> None:
+        """Say why some puzzles of the file are, or may be, missing from the list."""
+        errors, losses = (
+            [problem_text(each) for each in problems]
+            for problems in (document.general.errors, document.losses())
+        )
+        text = next(iter(losses), "")
+        if errors:
+            text = _("Some puzzles couldn't be read. {problem}").format(problem=errors[0])
+        if text:
+            label = Label(text, Type.BODY, Ink.DANGER if errors else Ink.INK, wraps=True)
+            label.setToolTip("\n".join([*errors, *losses][:MAX_SENTENCES]))
+            self.body.addWidget(label)
 
     def _lay_out(self, *, has_titles: bool) -> None:
         card = boxes.Card()

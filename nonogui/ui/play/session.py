@@ -61,6 +61,7 @@ class Origin:
             library keeps the game, and the next puzzle is the next in that list.
         reading: the way in which the file was read; "" is the likeliest.
         readings: all ways, if there are several.
+        warnings: what may be missing or wrong, as sentences, besides other ways to read it.
     """
 
     name: str = ""
@@ -75,6 +76,7 @@ class Origin:
     is_listed: bool = field(default=False, compare=False)
     reading: str = ""
     readings: Readings | None = field(default=None, compare=False)
+    warnings: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

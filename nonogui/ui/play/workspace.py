@@ -134,6 +134,8 @@ class PlayWorkspace(QObject):
             generation = generation_of(self._copy)
         self.document.start(generation)
         session = self.session = self._new_session(puzzle, origin, record)
+        if record is None:  # once is enough
+            self._news += origin.warnings
         self._cursor = None
         self.assist = Assist(session, self.jobs, self.message_changed.emit)
         session.changed.connect(self._on_changed)

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from nonogui.core.problems import ProblemKey, Problems
 from nonogui.core.puzzle import Puzzle
-from nonogui.formats.base import Document, Entry, board_record, fail
+from nonogui.formats.base import Document, Entry, Findings, board_record, fail
 from nonogui.formats.registry import dumps, loads, native
 from nonogui.library.saves import SaveStore
 from nonogui.ui.dialogs import choose_puzzle
@@ -159,6 +159,14 @@ def test_dialog_lists_what_could_not_be_read(window: QWidget) -> None:
     dialog = shown(window, document(Entry(FISH), general=general))
     texts = [label.text() for label in dialog.findChildren(QLabel)]
     assert any("Line 7" in text and "Triddlers" in text for text in texts)
+
+
+def test_dialog_says_that_there_may_be_more_puzzles(window: QWidget) -> None:
+    found = Findings()
+    found.warning(ProblemKey.LEFT_OUT, 7, what="puzzles")
+    dialog = shown(window, document(Entry(FISH), general=found.take()))
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert any(text.startswith("Line 7 of the file: The file may have more") for text in texts)
 
 
 def test_long_list_loads_only_visible_rows_and_finds_puzzles_by_number(
