@@ -69,6 +69,7 @@ def test_reading_and_playing_need_no_z3() -> None:
 
 
 SIDE = "<clues type='{side}'><line><count>1</count></line></clues>"
+SGRIDDLER = (ROOT / "tests/data/sgriddler/key.sgriddler").read_text(encoding="utf-8")
 DOT = f"<puzzle>{SIDE.format(side='rows')}{SIDE.format(side='columns')}</puzzle>"
 
 
@@ -77,7 +78,7 @@ DOT = f"<puzzle>{SIDE.format(side='rows')}{SIDE.format(side='columns')}</puzzle>
     [
         (DOT, "a.pbn", {"nonogui.formats.webpbn"}),
         (DOT, "", {"nonogui.formats.webpbn"}),
-        ("MK Version 3.0", "a.sgriddler", {"nonogui.formats.sgriddler"}),
+        (SGRIDDLER, "a.sgriddler", {"nonogui.formats.sgriddler"}),
         ("width 1\nheight 1\nrows\n1\ncolumns\n1", "a.non", {"nonogui.formats.non"}),
     ],
 )
